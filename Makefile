@@ -1,10 +1,10 @@
-# The two commands of a newcomer are `make play` and `make test`; `make help` lists the rest.
+# To start with: `make play` and `make test`. `make help` lists all targets.
 
 FUZZ_SECONDS ?= 15
 FAULT_SECONDS ?= 120
 SEEDS ?= 300
 
-# The benchmarks are workspaces of their own, and build what they share with the others once.
+# The benchmarks are workspaces of their own; with one target folder, shared dependencies are built once.
 export CARGO_TARGET_DIR ?= $(CURDIR)/target
 
 .PHONY: help play test lint unit deep wasm page components types permissions browser shots judge clients fuzz miri sound bench crash load collections package mutants dist dist-try dist-same swiss-judge swiss-data nodes cluster quick-faults faults controls rolling simulate
@@ -43,29 +43,29 @@ cluster: ## three nodes on this machine with a PostgreSQL and a NATS of their ow
 	cargo build --release --package tabiya
 	@scripts/cluster.sh
 
-quick-faults: ## a minute of faults on three nodes with the program that `unit` has built: only what is lost or wrong fails
+quick-faults: ## a minute of faults on three nodes with the program that `unit` has built; fails on lost or wrong data, not on slowness
 	@scripts/need cargo postgres nats faults
 	@# The same selection as in `unit`, so that nothing is built twice.
 	@cargo test --quiet --workspace --no-run
 	cargo run --quiet --manifest-path bench/server/Cargo.toml -- faults --server "$(CARGO_TARGET_DIR)/debug/tabiya" \
 		--seconds 60 --games 30 --rate 90 --least 300 --most 1200 --late-is-fine
 
-faults: ## kill, stop and cut off nodes, PostgreSQL and NATS under load: nothing that was answered may be lost; FAULT_SECONDS=120
+faults: ## kill, pause and cut off nodes, PostgreSQL and NATS under load: nothing that was answered may be lost; FAULT_SECONDS=120
 	@scripts/need cargo postgres nats faults
 	cargo build --release --package tabiya
 	cargo run --release --manifest-path bench/server/Cargo.toml -- faults --seconds $(FAULT_SECONDS)
 
-controls: ## servers that lie on purpose: the fault test must find each of them out, some minutes
+controls: ## deliberately broken servers: the fault test must detect each of them; takes some minutes
 	@scripts/need cargo postgres nats
 	cargo build --package tabiya --features crash-test-control
 	cp "$(CARGO_TARGET_DIR)/debug/tabiya" "$(CARGO_TARGET_DIR)/debug/tabiya-that-lies"
 	cargo run --release --manifest-path bench/server/Cargo.toml -- controls --server "$(CARGO_TARGET_DIR)/debug/tabiya-that-lies"
 
-simulate: ## three simulated nodes that fail as seeds say, SEEDS=300; TABIYA_SEED=17 repeats one
+simulate: ## three simulated nodes with random faults, SEEDS=300; TABIYA_SEED=17 repeats one run
 	@scripts/need cargo
 	TABIYA_SEEDS=$(SEEDS) cargo test --package tabiya-server --lib simulation -- --nocapture
 
-rolling: ## restart every node in order under load: no game aborted, nothing lost, nobody waits for long; OLD=program starts with another version
+rolling: ## restart one node after the other under load: no game aborted, nothing lost, no long waits; OLD=program starts with another version
 	@scripts/need cargo postgres nats
 	cargo build --release --package tabiya
 	cargo run --release --manifest-path bench/server/Cargo.toml -- rolling $(if $(OLD),--old "$(OLD)")
@@ -89,7 +89,7 @@ page: ## build the page as static files in web/dist
 components: page ## the unit tests of the page
 	@cd web && npm run --silent unit
 
-types: ## write what the page takes from Rust: types of messages, ratings of levels
+types: ## write the files that the page takes from Rust: message types and ratings of the levels
 	@scripts/need cargo
 	TABIYA_WRITE_TYPES=1 cargo test --quiet --package tabiya-wire --lib typescript
 	TABIYA_WRITE_TYPES=1 cargo test --quiet --package tabiya-browser-engine --lib ratings
@@ -98,10 +98,10 @@ permissions: ## write docs/permissions.md, the table of who may use which route
 	@scripts/need cargo
 	TABIYA_WRITE_PERMISSIONS=1 cargo test --quiet --package tabiya-server --test it -- permissions::the_table
 
-dist: ## build what a release needs into target/dist: static program, archive, Debian package, tabiya.exe
+dist: ## build the artefacts of a release into target/dist: static program, archive, Debian package, tabiya.exe
 	@scripts/dist.sh
 
-dist-try: ## try each of them on this machine
+dist-try: ## try each artefact of `make dist` on this machine
 	@scripts/dist-try.sh
 
 dist-same: ## build the last commit twice, in two folders, and compare every byte; half an hour or more
@@ -113,7 +113,7 @@ browser: page ## the page in Chromium against the real program, as people use it
 	@cargo test --quiet --workspace --no-run
 	@cd web && CHROMIUM="$$(../scripts/chromium.sh)" TABIYA_PROGRAM="$(CARGO_TARGET_DIR)/debug/tabiya" npm run --silent browser
 
-shots: ## screenshots of every page in web/shots, to be looked at
+shots: ## write screenshots of every page to web/shots, to be looked at
 	@scripts/need node chromium
 	@cd web && npm run --silent shots
 
@@ -144,7 +144,7 @@ swiss-data: ## judged tournaments in a folder (trf, expected, tiebreaks): make s
 	@test -n "$(DATA)" || { echo "usage: make swiss-data DATA=DIR" >&2; exit 2; }
 	TABIYA_SWISS_DATA=$(abspath $(DATA)) cargo test --quiet --release --package tabiya-pairing --test it -- --ignored judged
 
-collections: ## perft, PGN, FEN and dead-position collections in a folder of yours: make collections DATA=DIR
+collections: ## test with your own perft, PGN, FEN and dead-position collections: make collections DATA=DIR
 	@scripts/need cargo
 	@test -n "$(DATA)" || { echo "usage: make collections DATA=DIR" >&2; exit 2; }
 	TABIYA_COLLECTIONS=$(abspath $(DATA)) cargo test --release --package tabiya-rules --package tabiya-pgn --package tabiya-unwinnable --test it -- --ignored collections
@@ -157,15 +157,15 @@ mutants: ## mutation tests of game, the text modules of rules, and a sample of t
 	@command -v cargo-mutants >/dev/null || cargo install --quiet --locked cargo-mutants
 	@scripts/mutants.sh
 
-sound: ## the solver against plain enumeration on a million changed positions, half an hour or more
+sound: ## the unwinnability solver against plain enumeration on a million mutated positions; half an hour or more
 	@scripts/need cargo
 	cargo run --release --package tabiya-unwinnable --example soundness -- --positions 1000000
 
-bench: ## speed beside other libraries, in a table
+bench: ## compare the speed with other libraries
 	@scripts/need cargo
 	cargo run --release --manifest-path bench/Cargo.toml
 
-crash: ## kill the server again and again under load: nothing that was answered may be lost, some minutes
+crash: ## kill the server repeatedly under load: nothing that was answered may be lost; takes some minutes
 	@scripts/need cargo
 	cargo build --release --package tabiya
 	cargo run --release --manifest-path bench/server/Cargo.toml -- crash --kills 50 --moves 100000

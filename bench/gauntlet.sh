@@ -1,8 +1,8 @@
 #!/bin/sh
 # Matches of the engine against programs that Debian packages (apt-get install gnuchess glaurung toga2 stockfish), at
-# 8+0.08 seconds, one thread each. The machine should do nothing else meanwhile. Programs that are not installed are skipped.
+# 8+0.08 seconds, one thread each. The machine should be otherwise idle. Programs that are not installed are skipped.
 #
-#   bench/gauntlet.sh [PAIRS]      100 pairs of games against each, colours exchanged, unless told otherwise
+#   bench/gauntlet.sh [PAIRS]      pairs of games with reversed colours against each program (default 100)
 set -eu
 cd "$(dirname "$0")/.."
 pairs=${1:-100}

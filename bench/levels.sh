@@ -1,9 +1,9 @@
 #!/bin/sh
 # Measures the levels of the engine: each against the one below, steps of 100 points of the rating scale, how often they
-# give pieces away, how much openings vary, and, where Stockfish is installed (apt-get install stockfish), each level against
-# its UCI_Elo.
+# give pieces away, how much openings vary, and, if Stockfish is installed (apt-get install stockfish), each level
+# against its UCI_Elo.
 #
-#   bench/levels.sh [GAMES]        100 games of each pair unless told otherwise
+#   bench/levels.sh [GAMES]        games of each pair (default 100)
 set -eu
 cd "$(dirname "$0")/.."
 games=${1:-100}
@@ -25,17 +25,17 @@ done
 "$tuner" blunders 400 600 --games "$games"
 echo "level 8 against itself: $("$tuner" level-match 8 8 --from-start --nodes 20000 --games "$games")"
 
-# A match of a level, which is the first argument; the rest describes the opponent and the limits.
+# play LEVEL OPPONENT...: a match of a level; the remaining arguments describe the opponent and the limits.
 play() {
     level=$1
     shift
     "$tuner" match --engine cmd="$programs/tabiya uci" name="level-$level" option.Level="$level" \
         --engine "$@" --pairs "$(((games + 1) / 2))" --openings bench/openings.fen || [ $? = 2 ]
 }
-# Full strength has no limit but time.
+# Full strength is limited only by time.
 play 8 cmd="$programs/tabiya uci" name=level-7 option.Level=7 --tc 8+0.08 --margin 200
 [ -x "$stockfish" ] || exit 0
-# A level, the rating of Stockfish, and the nodes it needs to play like that.
+# anchor LEVEL ELO NODES: a level against Stockfish with this rating, and the nodes it needs to play at that strength.
 anchor() {
     play "$1" cmd="$stockfish" name="stockfish-$2" option.UCI_LimitStrength=true option.UCI_Elo="$2" nodes="$3" --nodes 4000000
 }

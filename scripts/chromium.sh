@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints where Chromium is. Where there is none, and this user may install packages on Debian, it is installed.
+# Prints the path of Chromium. If it is missing, and this is root on Debian, it is installed.
 set -eu
 find_it() {
 	for name in "${CHROMIUM:-chromium}" chromium chromium-browser google-chrome; do

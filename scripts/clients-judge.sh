@@ -1,6 +1,7 @@
 #!/bin/sh
-# Real clients play whole games on a real server: berserk as a library, cli-chess in a pseudo-terminal, litchee as a library
-# in Rust, and lichess-bot where LICHESS_BOT names a checkout of it. schemathesis checks answers against /api/openapi.json.
+# Real clients play whole games on a real server: berserk as a library, cli-chess in a pseudo-terminal, litchee as a Rust
+# library, and lichess-bot if LICHESS_BOT names a checkout of it. schemathesis checks responses against
+# /api/openapi.json.
 set -eu
 cd "$(dirname "$0")/.."
 target=${CARGO_TARGET_DIR:-target}
@@ -17,5 +18,5 @@ if [ -n "${LICHESS_BOT:-}" ]; then
     bot=$(scripts/venv.sh lichess-bot --requirement "$LICHESS_BOT/requirements.txt" berserk==0.14.0 websocket-client==1.9.2)
     "$bot" scripts/clients/lichess_bot_games.py "$target/debug/tabiya" "$LICHESS_BOT" "$bot"
 else
-    echo "clients: lichess-bot is left out; to run it, set LICHESS_BOT to a checkout of it"
+    echo "clients: lichess-bot is skipped; to run it, set LICHESS_BOT to a checkout of it"
 fi

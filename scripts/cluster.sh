@@ -1,6 +1,6 @@
 #!/bin/sh
-# Three nodes of one server on this machine, with a PostgreSQL and a NATS of their own in a temporary folder. Everything
-# ends, and the folder goes, with this script.
+# Three nodes of one server on this machine, with a PostgreSQL and a NATS of their own in a temporary folder. When this
+# script ends, everything is stopped and the folder is removed.
 #
 # usage: scripts/cluster.sh [NODES]      (3)        environment: PORT (the first one, 8081), TABIYA (the program)
 set -eu

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the last commit twice, in two folders with names of different lengths, and compares what `make dist` gives.
+# Builds the last commit twice, in two folders with names of different lengths, and compares the artefacts of `make dist`.
 set -eu
 cd "$(dirname "$0")/.."
 source=$PWD
@@ -12,7 +12,7 @@ build() {
         { tail -40 "$1.log" >&2; exit 1; }
     cp "$1/target/dist/SHA256SUMS" "$1.sums"
     cat "$1.sums"
-    # Two of them would fill a small disk.
+    # Two build folders would fill a small disk.
     rm -rf "$1"
 }
 build "$place/a"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Tries each artefact of `make dist` on this machine. The archive, the package, the container and the program for Windows each
-# serve the page and play a game to mate; two browsers meet at the address that `--lan` prints. As root with
-# TABIYA_TRY_INSTALL=yes the package is installed in this system, and purged.
+# Tries each artefact of `make dist` on this machine. The archive, the package, the container and the program for Windows
+# each serve the page and play a game to mate; two browsers meet at the address that `--lan` prints. As root with
+# TABIYA_TRY_INSTALL=yes the package is also installed on this system, and purged.
 set -eu
 cd "$(dirname "$0")/.."
 dist=${CARGO_TARGET_DIR:-$PWD/target}/dist
@@ -11,7 +11,7 @@ finish() { [ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$plac
 trap finish EXIT
 fail() { echo "$*" >&2; exit 1; }
 
-# Asks a command again and again until it succeeds.
+# Repeats a command until it succeeds.
 until_done() {
     for _ in $(seq 1 300); do
         if "$@"; then return 0; fi
@@ -21,7 +21,7 @@ until_done() {
 }
 
 # Starts a server and plays a game to mate between two accounts, and the first moves of one against the computer.
-# $1: what it is called; $2: its data folder; the rest: the command.
+# $1: its name; $2: its data folder; the rest: the command.
 try() {
     what=$1 data=$2
     shift 2
@@ -82,7 +82,7 @@ deb=$(ls "$dist"/tabiya_*.deb)
 dpkg-deb -x "$deb" "$place/root"
 try package "$place/data-package" "$place/root/usr/bin/tabiya"
 if [ "$(id -u)" = 0 ] && [ "${TABIYA_TRY_INSTALL:-no}" = yes ]; then
-    apt-get install --yes "$deb" > "$place/apt.log" 2>&1 || { cat "$place/apt.log" >&2; fail "package: is not installed"; }
+    apt-get install --yes "$deb" > "$place/apt.log" 2>&1 || { cat "$place/apt.log" >&2; fail "package: cannot be installed"; }
     test "$(stat -c '%U %a' /var/lib/tabiya)" = "tabiya 700"
     test -f /usr/lib/systemd/system/tabiya.service && test -f /etc/default/tabiya
     # The service's own user, folder and command.
@@ -91,13 +91,13 @@ if [ "$(id -u)" = 0 ] && [ "${TABIYA_TRY_INSTALL:-no}" = yes ]; then
     test ! -e /usr/bin/tabiya && test -f /etc/default/tabiya && test -d /var/lib/tabiya
     TABIYA_PURGE_DATA=yes dpkg --purge tabiya > "$place/apt.log" 2>&1
     test ! -e /etc/default/tabiya && test ! -e /var/lib/tabiya
-    if getent passwd tabiya > /dev/null; then fail "package: the account stays after a purge"; fi
+    if getent passwd tabiya > /dev/null; then fail "package: the account still exists after a purge"; fi
     echo "package: installs, is removed, and purges"
 else
     echo "package: not installed (needs root and TABIYA_TRY_INSTALL=yes)"
 fi
 
-# What the container has: the program, and nothing else.
+# As in the container: the program and nothing else.
 if [ "$(id -u)" = 0 ]; then
     mkdir "$place/container"
     cp "$dist/tabiya" "$place/container/tabiya"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds what a release needs into target/dist: a static Linux program, an archive, a Debian package, a container file, and
-# where mingw is installed tabiya.exe. The bytes should depend on nothing but the commit and the tools: `make dist-same` compares two
-# folders.
+# Builds the artefacts of a release into target/dist: a static Linux program, an archive, a Debian package, a container
+# file, and, if mingw is installed, tabiya.exe. The build is reproducible: the bytes should depend only on the commit and
+# the tools, which `make dist-same` checks.
 set -eu
 umask 022
 cd "$(dirname "$0")/.."
@@ -11,7 +11,7 @@ version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || echo 0)
 TABIYA_COMMIT=$(git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
 export SOURCE_DATE_EPOCH TABIYA_COMMIT
-# No path of this machine gets into the program, neither from Rust nor from C.
+# Keeps the paths of this machine out of the program, for Rust and for C.
 cargo_home=${CARGO_HOME:-$HOME/.cargo}
 RUSTFLAGS="--remap-path-prefix=$target=target --remap-path-prefix=$PWD=tabiya --remap-path-prefix=$cargo_home=cargo ${RUSTFLAGS:-}"
 CFLAGS="-ffile-prefix-map=$target=target -ffile-prefix-map=$PWD=tabiya -ffile-prefix-map=$cargo_home=cargo ${CFLAGS:-}"
@@ -70,7 +70,7 @@ Maintainer: The Tabiya developers <tabiya@localhost>
 Section: games
 Priority: optional
 Depends: passwd
-Description: chess as real software
+Description: chess by the laws: play, watch, run a club server
  The laws of chess, a computer opponent, and a server for a club or a school, in one program.
 CONTROL
 find "$deb" -type d -exec chmod 755 {} +
@@ -84,7 +84,7 @@ cp packaging/Containerfile "$dist/"
 if command -v x86_64-w64-mingw32-gcc >/dev/null; then
     echo "building tabiya.exe"
     rustup target list --installed | grep -q "$windows" || rustup target add "$windows"
-    # The linker would write the time of the build into the program.
+    # Otherwise the linker would write the build time into the program.
     RUSTFLAGS="$RUSTFLAGS -C link-arg=-Wl,--no-insert-timestamp" \
         cargo build --release --locked --package tabiya --target "$windows"
     cp "$target/$windows/release/tabiya.exe" "$dist/"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Five runs of the load test in a row; the last three right after a gigabyte was written to the same disk.
-# Needs `cargo build --release -p tabiya`. Prints the line of each run that says how long a move waits for its answer.
+# Needs `cargo build --release -p tabiya`. Prints the latency, the CPU use and the verdict of each run.
 cd "$(dirname "$0")/.." || exit 1
 for run in 1 2 3 4 5; do
     if [ "$run" -gt 2 ]; then

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Mutation tests: all of game, the modules of rules that read and write text, and a random sample of the server's rooms
-# and storage. Results are written below target/mutants; the exit code is 0 also where mutants survive.
+# and storage. Results are written to target/mutants; the exit code is 0 even if mutants survive.
 set -eu
 cd "$(dirname "$0")/.."
 output=${CARGO_TARGET_DIR:-target}/mutants
@@ -27,7 +27,7 @@ run rules-text tabiya-rules \
 	--file 'crates/rules/src/fen/*.rs' --file 'crates/rules/src/notation/*.rs' \
 	--file crates/rules/src/uci.rs --file crates/rules/src/epd.rs --file crates/rules/src/text.rs
 
-# One of so many shards is a sample of about that size; SHARD chooses which, and the day does where it is not said.
+# One shard is a sample of about SAMPLE mutants. SHARD selects which; without it the date does.
 files="--file crates/server/src/rooms/**/*.rs --file crates/server/src/store/**/*.rs"
 set -f
 all=$(cargo mutants --list --package tabiya-server $files | wc -l)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The tests of the server with their data in PostgreSQL. Runs what `cargo test --workspace` has built: a selection of one package
-# would have other features of its dependencies, and build most of them again.
+# The tests of the server with their data in PostgreSQL. Runs the program that `cargo test --workspace` has built, because
+# selecting one package would change the features of its dependencies and rebuild most of them.
 set -eu
 cd "$(dirname "$0")/.."
 program=$(cargo test --workspace --no-run --message-format=json |

@@ -13,7 +13,7 @@ done
 cargo package --quiet --no-verify --allow-dirty "$@"
 unpacked=$(mktemp -d)
 trap 'rm -rf "$unpacked"' EXIT
-# A workspace of the unpacked archives: what is published is all that it contains.
+# A workspace of the unpacked archives, which contains only what is published.
 {
 	echo '[workspace]'
 	echo 'resolver = "3"'

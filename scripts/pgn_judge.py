@@ -26,7 +26,7 @@ def run(*command):
 
 
 def words(comments):
-    """Comments differ in how they are joined and broken into lines, and in nothing else."""
+    """Comments may differ only in how they are joined and broken into lines."""
     return " ".join(" ".join(comments).split())
 
 
@@ -35,7 +35,7 @@ def comment_words(comment):
 
 
 def theirs_line(node):
-    """The moves after a node of python-chess, as tabiya's JSON has them."""
+    """The moves after a node of python-chess, in the form of tabiya's JSON."""
     line = []
     while node.variations:
         board = node.board()
@@ -83,7 +83,7 @@ def judge(path, ours, places):
         same(places, number, "position", our["fen"], their.end().board().fen(en_passant="legal"))
         for name, value in our["tags"].items():
             if name != "Result":
-                # python-chess leaves escapes as they are.
+                # python-chess does not resolve escapes.
                 plain = their.headers.get(name, "").replace('\\"', '"').replace("\\\\", "\\")
                 same(places, number, name, value, plain)
         games += 1
@@ -99,7 +99,7 @@ def main_lines(games):
 
 
 def judge_with_pgn_extract(extract, path, games):
-    """Its UCI output has one line of moves a game; it knows no Chess960."""
+    """Its UCI output has one line of moves per game; it does not support Chess960."""
     text = run(extract, "-s", "-Wuci", "-w1000000", "--notags", "--allownullmoves", path).decode("utf-8", "replace")
     lines = [line.split()[:-1] for line in text.splitlines() if line.strip()]
     expected = main_lines(games)
@@ -116,7 +116,7 @@ def main(tabiya, paths):
     for path in paths:
         ours = [json.loads(line) for line in run(tabiya, "pgn", "json", path).splitlines()]
         games = judge(path, ours, path)
-        # What could not be read is left out: python-chess repairs it in its own way.
+        # Games that could not be read are left out, because python-chess repairs them in its own way.
         good = [game for game in ours if all(error.get("note") for error in game["errors"])]
         with tempfile.NamedTemporaryFile(suffix=".pgn", delete=False) as cleaned:
             cleaned.write(run(tabiya, "pgn", "clean", path))

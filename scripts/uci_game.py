@@ -1,4 +1,4 @@
-"""A whole game of the engine against itself, driven by python-chess, which judges every move and every line.
+"""A whole game of the engine against itself, driven by python-chess, which checks every move and every line.
 
 usage: uci_game.py PROGRAM       (needs the package `chess`)
 """

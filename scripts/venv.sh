@@ -8,7 +8,7 @@ scripts/need python
 folder=${CARGO_TARGET_DIR:-target}/python/$1
 name=$1
 shift
-# The stamp is written last: an environment that was interrupted half-way is made again.
+# The stamp is written last, so that an environment whose creation was interrupted is created again.
 if [ "$(cat "$folder/packages" 2>/dev/null)" != "$*" ]; then
 	echo "installing $* for Python, once" >&2
 	rm -rf "$folder"

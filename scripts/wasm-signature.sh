@@ -1,6 +1,6 @@
 #!/bin/sh
-# usage: wasm-signature.sh CRATE...: the example `signature` of each crate prints the same in WebAssembly, run by Node, as natively.
-# Each also prints to stderr how many milliseconds it took, so that the speeds can be compared.
+# usage: wasm-signature.sh CRATE...: checks that the example `signature` of each crate prints the same in WebAssembly, run
+# by Node, as natively. Both also print their run time in milliseconds to stderr, so that the speeds can be compared.
 set -eu
 cd "$(dirname "$0")/.."
 target=${CARGO_TARGET_DIR:-target}
@@ -8,7 +8,7 @@ wasm=wasm32-unknown-unknown
 times=$(mktemp -d)
 trap 'rm -rf "$times"' EXIT
 for crate in "$@"; do
-	# As the page has it: with vector instructions.
+	# With vector instructions, as on the page.
 	RUSTFLAGS="-C target-feature=+simd128" \
 		cargo build --quiet --release --package "tabiya-$crate" --example signature --target $wasm
 	cargo build --quiet --release --package "tabiya-$crate" --example signature

@@ -1,4 +1,5 @@
-// Usage: node wasm_signature.mjs <module>. Prints what the example `signature` prints, and to stderr the milliseconds it took.
+// Usage: node wasm_signature.mjs <module>. Prints the output of the example `signature`, and its run time in milliseconds
+// to stderr.
 
 import { readFile } from 'node:fs/promises';
 

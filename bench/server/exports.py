@@ -27,7 +27,7 @@ TABLES, MOVES_A_SECOND = 20, 5.0
 
 
 def random_game(plies, seed):
-    """Moves of a game that is not over after so many plies."""
+    """The moves of a game that is not over after this many plies."""
     for attempt in range(1000):
         chance, board = random.Random(seed * 1000 + attempt), chess.Board()
         while len(board.move_stack) < plies and not board.is_game_over(claim_draw=True):
@@ -38,7 +38,7 @@ def random_game(plies, seed):
 
 
 class Http:
-    """One connection that stays open."""
+    """A persistent HTTP connection."""
 
     def __init__(self, server, token=None, address=None):
         self.server, self.token, self.address = server, token, address
@@ -95,7 +95,7 @@ def told(what, times):
 
 
 async def measure(server, players, games, times):
-    """Some tables play at a steady rate for a while."""
+    """Plays games at a steady rate for a while."""
     begun = [await begin(server, players[2 * number], players[2 * number + 1]) for number in range(TABLES)]
 
     async def table(number):
@@ -108,7 +108,7 @@ async def measure(server, players, games, times):
 
 
 class Exports:
-    """20 exports from as many addresses, again and again, by processes of their own: this one only measures."""
+    """20 repeated exports from as many addresses, in separate processes, so that this one only measures."""
 
     def __init__(self, server):
         url = f"{server.url}/api/games/user/alpha?clocks=true"
@@ -165,7 +165,7 @@ def main():
         server.kill()
         copy_game(server.folder.name, GAMES - 1)
         server.start()
-        # Made beforehand: while this program makes a game it measures nothing.
+        # Generated beforehand, because this program cannot measure while it generates games.
         games = [random_game(int(SECONDS * MOVES_A_SECOND), 100 + number) for number in range(2 * TABLES)]
         players = [(f"player{n}", server.add_user(f"player{n}")) for n in range(2 * TABLES)]
         asyncio.run(run(server, players, games))

@@ -1,16 +1,16 @@
-//! How fast is fast enough.
+//! The speed targets.
 
 use std::time::Duration;
 
-/// Who is to be beaten.
+/// The contestant to be beaten.
 #[derive(Clone, Copy)]
 pub(crate) enum Rival {
     Named(&'static str),
-    /// Whoever is fastest among the other libraries.
+    /// The fastest of the other libraries.
     BestPeer,
 }
 
-/// In the table of that name, `ours` is to reach so many times the speed of the rival (geometric mean).
+/// In this table, `ours` must be at least `times` as fast as the rival (geometric mean).
 pub(crate) struct Bar {
     pub(crate) table: &'static str,
     pub(crate) ours: &'static str,
@@ -33,14 +33,14 @@ pub(crate) const BARS: [Bar; 13] = [
     bar("SAN write", "tabiya", Rival::BestPeer, 1.3),
     bar("legal-play", "tabiya", Rival::BestPeer, 1.3),
     bar("PGN tokens", "tabiya", Rival::Named("pgn-reader"), 1.5),
-    // The peer reads every SAN while it cuts the file: so much for equal work.
+    // The peer parses every SAN while it tokenizes, so this row compares equal work.
     bar("PGN tokens", "tabiya, SAN read", Rival::Named("pgn-reader"), 1.0),
     bar("PGN replay", "tabiya", Rival::Named("pgn-reader + shakmaty"), 2.0),
     bar("PGN replay", "tabiya, 2 threads", Rival::Named("tabiya"), 1.7),
 ];
 
-/// In a set of questions whether a side can still checkmate, our mean time is to be at most this part of the
-/// peer's, and our worst below a limit. No answer may be wrong.
+/// In this set of unwinnability questions, our mean time must be at most this fraction of the peer's, and our worst
+/// time below a limit. No answer may be wrong.
 pub(crate) struct AnswerBar {
     pub(crate) set: &'static str,
     pub(crate) most_of_peer: f64,
@@ -53,7 +53,7 @@ pub(crate) const ANSWER_BARS: [AnswerBar; 3] = [
     AnswerBar { set: "composed", most_of_peer: 0.3, worst: None },
 ];
 
-/// A tournament of so many players is to be paired so many times as fast as by the other program.
+/// A tournament of this many players must be paired at least `times` as fast as by the other program.
 pub(crate) struct SwissBar {
     pub(crate) players: usize,
     pub(crate) times: f64,
@@ -62,5 +62,5 @@ pub(crate) struct SwissBar {
 pub(crate) const SWISS_BARS: [SwissBar; 2] =
     [SwissBar { players: 200, times: 5.0 }, SwissBar { players: 1000, times: 20.0 }];
 
-/// No round of 1,000 players is to take longer.
+/// The maximum time to pair a round of 1,000 players.
 pub(crate) const SWISS_SLOWEST_ROUND: Duration = Duration::from_secs(5);

@@ -1,9 +1,9 @@
-//! How long the CPU worked, whatever else ran on the machine meanwhile.
+//! CPU time, which does not depend on what else runs on the machine.
 
 use std::hint::black_box;
 use std::time::Duration;
 
-/// What the work gives, and the CPU time it took, without what asking the clock costs.
+/// The result of the work and the CPU time it took, without the cost of reading the clock.
 pub(crate) fn timed<T>(work: impl FnOnce() -> T, clock_cost: Duration) -> (T, Duration) {
     let start = now();
     let result = black_box(work());
@@ -11,7 +11,7 @@ pub(crate) fn timed<T>(work: impl FnOnce() -> T, clock_cost: Duration) -> (T, Du
     (result, time.saturating_sub(clock_cost))
 }
 
-/// What a measurement of nothing shows: the middle of many.
+/// The cost of reading the clock: the median of many empty measurements.
 pub(crate) fn clock_cost() -> Duration {
     let mut times: Vec<Duration> = (0..10_001).map(|_| timed(|| (), Duration::ZERO).1).collect();
     times.sort_unstable();
@@ -26,7 +26,7 @@ fn now() -> Duration {
     Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
 }
 
-/// Where there is no such clock, the time that passed.
+/// Wall-clock time, because there is no such clock on this system.
 #[cfg(not(unix))]
 fn now() -> Duration {
     use std::sync::LazyLock;

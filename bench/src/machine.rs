@@ -1,4 +1,4 @@
-//! Which CPU the figures belong to.
+//! The CPU on which the measurements are made.
 
 /// The CPU's name, and whether the generator uses BMI2 on it.
 pub(crate) fn describe() -> String {

@@ -1,4 +1,4 @@
-//! Measures Tabiya's libraries beside others.
+//! Compares the speed of Tabiya's libraries with others.
 
 mod bars;
 mod cpu_time;
@@ -38,7 +38,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Without names, every section.
+/// If no section is named, all of them are chosen.
 fn parse(mut arguments: impl Iterator<Item = String>) -> Result<(Vec<Section>, Effort), String> {
     let mut chosen = Vec::new();
     let mut rounds = None;
@@ -46,7 +46,7 @@ fn parse(mut arguments: impl Iterator<Item = String>) -> Result<(Vec<Section>, E
     while let Some(argument) = arguments.next() {
         let mut number = || -> Result<usize, String> {
             let number = arguments.next().and_then(|text| text.parse().ok()).filter(|number| *number > 0);
-            number.ok_or(format!("{argument} wants a number above 0"))
+            number.ok_or(format!("{argument} needs a number above 0"))
         };
         match argument.as_str() {
             "--quick" => effort.quick = true,
@@ -55,7 +55,7 @@ fn parse(mut arguments: impl Iterator<Item = String>) -> Result<(Vec<Section>, E
             "--limit" => effort.limit = Some(number()?),
             "--list" => effort.list = true,
             "--unverified" => effort.unverified = true,
-            "--data" => effort.data = Some(arguments.next().ok_or("--data wants a folder")?.into()),
+            "--data" => effort.data = Some(arguments.next().ok_or("--data needs a folder")?.into()),
             file if file.ends_with(".tsv") || sections::pgn::is_pgn(file.as_ref()) => {
                 effort.files.push(file.into());
             }

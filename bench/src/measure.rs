@@ -1,7 +1,6 @@
-//! The race: everybody does the same work in turns, several times, and the fastest time of each counts.
+//! The race: all contestants do the same work in turns, several times, and the fastest time of each counts.
 //!
-//! What disturbs a measurement on a shared machine only ever makes it slower, so the fastest run is the one
-//! that was disturbed least.
+//! Disturbances on a shared machine can only make a measurement slower, so the fastest run is the least disturbed one.
 
 use crate::progress::Progress;
 use std::hint::black_box;
@@ -9,17 +8,17 @@ use std::time::{Duration, Instant};
 use tabiya_rules::cpu::{self, Limit};
 
 /// Work that takes less than this is repeated within a round.
-const LEAST_TIME: Duration = Duration::from_millis(20);
+const MIN_TIME: Duration = Duration::from_millis(20);
 
-/// Work of a known size, and those who do it.
+/// Work of a known size, and the contestants that do it.
 pub(crate) struct Case {
     pub(crate) name: String,
-    /// The number that every contestant must arrive at, and that is divided by its time.
+    /// The result that every contestant must return, which is divided by its time.
     pub(crate) count: u64,
     pub(crate) contestants: Vec<Contestant>,
 }
 
-/// One who does the work of a case and says how much it was.
+/// A library, or one way to use it, that does the work of a case and returns its size.
 pub(crate) struct Contestant {
     pub(crate) name: &'static str,
     pub(crate) ours: bool,
@@ -40,7 +39,7 @@ impl Contestant {
     fn run(&self, case: &str, count: u64) -> Duration {
         cpu::limit(self.limit);
         let (mut best, mut sum) = (Duration::MAX, Duration::ZERO);
-        while sum < LEAST_TIME {
+        while sum < MIN_TIME {
             let start = Instant::now();
             let counted = (self.work)();
             let time = start.elapsed();
@@ -53,7 +52,7 @@ impl Contestant {
     }
 }
 
-/// Millions a second: one row a contestant, one number a case. Every case has the same contestants.
+/// Millions a second: a row for each contestant, a number for each case. Every case has the same contestants.
 pub(crate) fn race(cases: &[Case], rounds: usize, progress: &Progress) -> Vec<Vec<f64>> {
     let contestants = cases[0].contestants.len();
     let mut best = vec![vec![Duration::MAX; cases.len()]; contestants];
@@ -61,7 +60,7 @@ pub(crate) fn race(cases: &[Case], rounds: usize, progress: &Progress) -> Vec<Ve
         for (column, case) in cases.iter().enumerate() {
             progress.show(round, rounds, &case.name);
             for turn in 0..contestants {
-                // Another one begins each round, so that nobody always runs after the same neighbour.
+                // Each round begins with another contestant, so that none always runs after the same one.
                 let row = (turn + round) % contestants;
                 let time = deeper(round, &|| case.contestants[row].run(&case.name, case.count));
                 best[row][column] = best[row][column].min(time);
@@ -74,8 +73,8 @@ pub(crate) fn race(cases: &[Case], rounds: usize, progress: &Progress) -> Vec<Ve
         .collect()
 }
 
-/// Runs so many steps deeper in the stack. How the stack lies beside the tables differs from start to start,
-/// and bad luck can cost a contestant a quarter of its speed: another place each round evens that out.
+/// Runs this many steps deeper in the stack. How the stack is aligned with the tables differs from start to start, and
+/// an unlucky alignment can cost a quarter of the speed: another depth each round evens that out.
 #[inline(never)]
 fn deeper(steps: usize, run: &dyn Fn() -> Duration) -> Duration {
     if steps == 0 {

@@ -1,69 +1,69 @@
-//! What is asked: six positions that everybody counts, and a few hundred that random games lead to.
+//! The positions of the measurements: six well-known perft positions, and a few hundred from random games.
 
 use fastrand::Rng;
 use tabiya_rules::{Intent, LegalMove, MoveKind, Position, Square, SquareSet};
 
-/// A position with its known numbers of paths.
-pub(crate) struct Known {
+/// A position with its known perft results.
+pub(crate) struct PerftPosition {
     pub(crate) name: &'static str,
     pub(crate) fen: &'static str,
     /// The depth of the first number; each further one belongs to one ply less.
     depth: u32,
-    paths: [u64; 3],
+    leaves: [u64; 3],
 }
 
-impl Known {
-    /// The depth that is `less` plies below the usual one, and the number of paths there.
+impl PerftPosition {
+    /// The depth that is `less` plies below the full one, and the number of leaves there.
     pub(crate) fn shallower(&self, less: usize) -> (u32, u64) {
-        (self.depth - less as u32, self.paths[less])
+        (self.depth - less as u32, self.leaves[less])
     }
 }
 
-/// The usual six of the Chess Programming Wiki.
-pub(crate) const KNOWN: [Known; 6] = [
-    Known {
+/// The six perft positions of the Chess Programming Wiki.
+pub(crate) const PERFT_POSITIONS: [PerftPosition; 6] = [
+    PerftPosition {
         name: "start",
         fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         depth: 6,
-        paths: [119_060_324, 4_865_609, 197_281],
+        leaves: [119_060_324, 4_865_609, 197_281],
     },
-    Known {
+    PerftPosition {
         name: "kiwipete",
         fen: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         depth: 5,
-        paths: [193_690_690, 4_085_603, 97_862],
+        leaves: [193_690_690, 4_085_603, 97_862],
     },
-    Known {
+    PerftPosition {
         name: "position 3",
         fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
         depth: 7,
-        paths: [178_633_661, 11_030_083, 674_624],
+        leaves: [178_633_661, 11_030_083, 674_624],
     },
-    Known {
+    PerftPosition {
         name: "position 4",
         fen: "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
         depth: 5,
-        paths: [15_833_292, 422_333, 9_467],
+        leaves: [15_833_292, 422_333, 9_467],
     },
-    Known {
+    PerftPosition {
         name: "position 5",
         fen: "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
         depth: 5,
-        paths: [89_941_194, 2_103_487, 62_379],
+        leaves: [89_941_194, 2_103_487, 62_379],
     },
-    Known {
+    PerftPosition {
         name: "position 6",
         fen: "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
         depth: 5,
-        paths: [164_075_551, 3_894_594, 89_890],
+        leaves: [164_075_551, 3_894_594, 89_890],
     },
 ];
 
-/// A position from a random game, as text, so that every library starts from the same.
+/// A position from a random game, as text, so that every library starts from the same input.
 pub(crate) struct Sample {
     pub(crate) fen: String,
     pub(crate) moves: Vec<SampleMove>,
-    /// Requests in UCI that must be refused: one to three legal moves.
+    /// Illegal requests in UCI, one for every three legal moves.
     pub(crate) illegal: Vec<String>,
 }
 
@@ -75,16 +75,16 @@ pub(crate) struct SampleMove {
 }
 
 const SAMPLES: usize = 300;
-const LONGEST_WALK: usize = 160;
+const MAX_PLIES: usize = 160;
 
-/// The same positions every time.
+/// The samples, which are the same in every run.
 pub(crate) fn samples() -> Vec<Sample> {
     let mut random = Rng::with_seed(0);
     let mut positions = Vec::new();
     while positions.len() < SAMPLES {
-        let plies = 1 + random.usize(..LONGEST_WALK);
+        let plies = 1 + random.usize(..MAX_PLIES);
         let position = walk(&mut random, plies);
-        // Not every library accepts a clock beyond that.
+        // Not every library accepts a larger halfmove clock.
         if position.halfmoves() < 100 && position.count_legal_moves() > 0 {
             positions.push(position);
         }
@@ -92,7 +92,7 @@ pub(crate) fn samples() -> Vec<Sample> {
     positions.iter().map(|position| sample(position, &positions, &mut random)).collect()
 }
 
-/// The position after a number of random moves, or where the game ends before.
+/// The position after this many random moves, or where the game ends earlier.
 fn walk(random: &mut Rng, plies: usize) -> Position {
     let mut position = Position::start();
     for _ in 0..plies {
@@ -120,7 +120,7 @@ fn sample(position: &Position, all: &[Position], random: &mut Rng) -> Sample {
     Sample { fen: position.fen(), moves, illegal }
 }
 
-/// Either what would be legal somewhere else, or an own piece to anywhere.
+/// An illegal request: a move that is legal in another position, or one of the mover's pieces to a random square.
 fn illegal(position: &Position, all: &[Position], random: &mut Rng) -> String {
     loop {
         let intent = if random.usize(..2) == 0 {

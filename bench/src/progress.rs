@@ -1,4 +1,4 @@
-//! What runs now, for those who wait in front of a terminal.
+//! Shows on a terminal what is running.
 
 use std::io::{IsTerminal, Write, stderr};
 
@@ -12,10 +12,10 @@ impl Progress {
     }
 
     pub(crate) fn show(&self, round: usize, rounds: usize, case: &str) {
-        self.say(&format!("round {} of {rounds}, {case}", round + 1));
+        self.show_text(&format!("round {} of {rounds}, {case}", round + 1));
     }
 
-    pub(crate) fn say(&self, what: &str) {
+    pub(crate) fn show_text(&self, what: &str) {
         write(&format!("{}: {what}", self.section));
     }
 
@@ -24,7 +24,7 @@ impl Progress {
     }
 }
 
-/// Replaces the current line. A terminal that went away is no reason to stop measuring.
+/// Replaces the current line. A terminal that has gone away does not stop the measurement.
 fn write(line: &str) {
     let mut terminal = stderr().lock();
     if terminal.is_terminal() {

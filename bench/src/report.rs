@@ -1,4 +1,4 @@
-//! Plain-text tables, and what they mean for the bars.
+//! Plain-text tables, and their comparison with the bars.
 
 use crate::bars::{BARS, Bar, Rival};
 use crate::measure::Case;
@@ -71,7 +71,7 @@ impl fmt::Display for Table {
     }
 }
 
-/// What became of the bars whose table was measured.
+/// The verdict on every bar whose table was measured.
 pub(crate) fn judge(tables: &[Table]) -> String {
     let mut text = String::new();
     for bar in &BARS {

@@ -6,7 +6,7 @@ const [path, depth, rounds] = process.argv.slice(2);
 const { instance } = await WebAssembly.instantiate(await readFile(path));
 const perft = instance.exports.perft_start;
 
-// V8 compiles a module quickly first and well later, so that the first runs are no measure.
+// V8 first compiles a module quickly and optimizes it later, so the first runs do not count.
 const warmUpEnd = performance.now() + 500;
 let count = perft(Number(depth));
 while (performance.now() < warmUpEnd) count = perft(Number(depth));

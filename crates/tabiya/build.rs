@@ -1,10 +1,10 @@
-//! Says which commit the program is built from: `tabiya --version` names it.
+//! Passes the commit that the program is built from to the compiler, for `tabiya --version`.
 
 use std::process::Command;
 
 fn main() {
     let version = std::env::var("CARGO_PKG_VERSION").unwrap_or_default();
-    // A release is built from an archive without a repository, and says the commit itself.
+    // A release is built from an archive without a repository, and sets the commit itself.
     println!("cargo:rerun-if-env-changed=TABIYA_COMMIT");
     let commit = std::env::var("TABIYA_COMMIT").ok().filter(|commit| !commit.is_empty()).or_else(commit);
     let version = match commit {
@@ -21,7 +21,7 @@ fn commit() -> Option<String> {
         let text = String::from_utf8(output.stdout).ok()?;
         output.status.success().then(|| text.trim().to_owned())
     };
-    // Only what moves when something is committed or checked out: the program is not built anew for every edit.
+    // Only files that change with a commit or a checkout, so that the program is not rebuilt for every edit.
     for path in ["HEAD", "logs/HEAD"] {
         println!("cargo:rerun-if-changed={}", git(&["rev-parse", "--git-path", path])?);
     }

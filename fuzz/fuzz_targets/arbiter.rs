@@ -1,17 +1,17 @@
-//! Whatever lines the arbiter is told: each has an answer in JSON, a refusal changes nothing, and after the end of a
-//! game nothing but a new one is accepted.
+//! Arbitrary lines to the arbiter: each gets an answer in JSON, a refusal changes nothing, and after the end of a game
+//! only a new game is accepted.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 use tabiya_wire::Arbiter;
 
-/// Every move asks whether the position is dead: more lines are only slower.
-const LINES: usize = 24;
+/// Every move is checked for a dead position, so more lines are only slower.
+const MAX_LINES: usize = 24;
 
 fuzz_target!(|text: &[u8]| {
     let mut arbiter = Arbiter::default();
-    for line in text.split(|byte| *byte == b'\n').take(LINES) {
+    for line in text.split(|byte| *byte == b'\n').take(MAX_LINES) {
         let before = arbiter.game().cloned();
         let written = serde_json::to_string(&arbiter.answer(line)).expect("an answer is JSON");
         assert!(!written.contains('\n'));

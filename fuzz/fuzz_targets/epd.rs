@@ -1,4 +1,4 @@
-//! A line of EPD is refused, or it says the same when it is written and read again.
+//! A line of EPD is refused, or it means the same when it is written and read again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -10,9 +10,9 @@ fuzz_target!(|text: &str| {
         let reread = Epd::parse(&epd.to_string(), variant).expect("a line that was just written");
         assert_eq!(reread.position, epd.position);
         assert_eq!(reread.to_string(), epd.to_string());
-        for said in &epd.operations {
-            assert!(reread.operations.contains(said), "{reread}");
-            let _ = epd.moves(&said.opcode);
+        for operation in &epd.operations {
+            assert!(reread.operations.contains(operation), "{reread}");
+            let _ = epd.moves(&operation.opcode);
         }
     }
 });

@@ -1,5 +1,5 @@
-//! Any bytes are read, as a slice and as a stream alike; what was read is written without a fault, and the same when
-//! it is read again, also by way of trees.
+//! Any bytes can be read, as a slice and as a stream with the same result; what was read is written without a fault and
+//! stays the same when it is read again, also as trees.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -17,9 +17,8 @@ impl Visitor for FaultList {
     }
 }
 
-/// Small, so that the fuzzer meets them.
-const LIMITS: Limits =
-    Limits { nesting: 5, comment: 40, tag: 60, tags: 5, word: 12, game: 2000, faults: 10 };
+/// Small, so that the fuzzer reaches them.
+const LIMITS: Limits = Limits { nesting: 5, comment: 40, tag: 60, tags: 5, word: 12, game: 2000, faults: 10 };
 
 fuzz_target!(|bytes: &[u8]| {
     let (mut slice, mut stream) = (FaultList::default(), FaultList::default());
@@ -33,7 +32,7 @@ fuzz_target!(|bytes: &[u8]| {
     Reader::from_slice(once.as_bytes()).read_all(&mut writer).expect("a slice is read");
     assert_eq!(writer.text(), once);
 
-    // A tree puts the comments on a move before its variations, and from then on it stays as it is.
+    // A tree moves the comments on a move before its variations, and does not change any more after that.
     let trees = written_trees(&once);
     assert_eq!(written_trees(&trees), trees);
 });

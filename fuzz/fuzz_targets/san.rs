@@ -1,10 +1,10 @@
-//! A move in anyone's letters is refused, or it is a legal move that is written and read again.
+//! A SAN with the piece letters of any language is refused, or it is a legal move that can be written and read again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use tabiya_rules::{Letters, Position, Variant};
 
-/// Castling on both wings, promotion, en passant, pieces that must be told apart; the first byte chooses.
+/// Castling on both sides, promotion, en passant, and moves that need disambiguation; the first byte chooses.
 const POSITIONS: [&str; 5] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/pPp3p1/8/3pP3/8/8/PP4p1/R3K2R w KQkq d6 0 1",

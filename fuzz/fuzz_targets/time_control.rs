@@ -1,4 +1,4 @@
-//! A time control, PGN's or people's, is refused, or it is written so that it is read again as the same.
+//! A time control in the notation of PGN or of people is refused, or it stays the same when it is written and read again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,5 @@
-//! A report file is refused with places, or written back byte for byte; pairing and standings never panic on it.
+//! A report file is refused with the places of its faults, or written back byte for byte; pairing and standings never
+//! panic on it.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -9,7 +9,7 @@ fuzz_target!(|text: &str| {
         Ok(intent) => assert_eq!(intent.to_string(), text),
         Err(error) => drop(error.to_string()),
     }
-    // A game of such moves, as far as they are legal.
+    // Plays such moves as long as they are legal.
     let mut position = Position::start();
     for word in text.split_whitespace() {
         let after = match position.parse_move(word) {

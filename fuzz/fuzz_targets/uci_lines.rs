@@ -1,12 +1,12 @@
-//! Whatever lines the engine is told: the conversation goes on to its end.
+//! Arbitrary lines to the engine: the conversation runs to its end.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 
-/// Enough for every step of a search to be taken.
+/// Enough for every step of a search to occur.
 const NODES: u64 = 2000;
 
-/// What takes as long, or as much memory, as it is told to.
+/// Commands and options that can take arbitrarily long or much memory.
 const COSTLY: [&str; 4] = ["perft", "bench", "hash", "threads"];
 
 fuzz_target!(|text: &[u8]| {

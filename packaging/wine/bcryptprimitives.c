@@ -1,4 +1,4 @@
-/* Wine before 9.0 has no bcryptprimitives.dll, from which Rust takes its random numbers on Windows. For trials under Wine only. */
+/* Wine before 9.0 lacks bcryptprimitives.dll, which Rust needs for random numbers on Windows. Only for tests under Wine. */
 #include <windows.h>
 
 BOOLEAN NTAPI SystemFunction036(PVOID buffer, ULONG length);

@@ -60,7 +60,7 @@ class Game:
         self.readers = [threading.Thread(target=self.read, args=(side,), daemon=True) for side in (0, 1)]
         for reader in self.readers:
             reader.start()
-        for _ in range(200):  # what is said before a stream is open is not heard on it
+        for _ in range(200):  # a stream does not carry chat from before it was opened
             if all(self.lines):
                 break
             time.sleep(0.05)
@@ -79,7 +79,7 @@ class Game:
         return chess.pgn.read_game(io.StringIO(exported)).end().board()
 
     def end(self, status, winner):
-        """Both streams end with a line that says how."""
+        """Both streams end with a line that says how the game ended."""
         for side in (0, 1):
             self.readers[side].join(timeout=15)
             assert not self.readers[side].is_alive(), f"the stream of side {side} does not end: {self.lines[side]}"
@@ -118,7 +118,7 @@ def whole_games(white, black):
 
     claimed = Game(white, black)
     claimed.moves(KNIGHTS * 2)
-    white.play.offer_draw(claimed.id)  # the position stands for the third time: yes claims
+    white.play.offer_draw(claimed.id)  # the position occurs for the third time, so "yes" is a claim
     claimed.end("draw", None)
 
     resigned = Game(white, black)
@@ -152,7 +152,7 @@ def challenges(white, black):
     white.client.challenges.cancel(challenge["id"])
     black.wait("challengeCanceled", challenge["id"])
     assert refused(black.client.challenges.accept, challenge["id"]) == 404
-    print("  challenges declined and taken back")
+    print("  challenges declined and canceled")
 
 
 def seeks(white, black):
@@ -165,7 +165,7 @@ def seeks(white, black):
         thread.start()
     for thread in threads:
         thread.join(timeout=15)
-        assert not thread.is_alive(), "the stream of a seek ends when somebody comes"
+        assert not thread.is_alive(), "the stream of a seek ends when an opponent is found"
     starts = [event["game"] for event in white.events if event["type"] == "gameStart"][before:]
     assert len(starts) == 1 and starts[0]["opponent"]["username"] == black.name, starts
     white.play.abort_game(starts[0]["gameId"])
@@ -239,7 +239,7 @@ def games_from_elsewhere(player):
     imported = player.client.games.import_game("[White \"Ann\"]\n\n1. f3 e5 2. g4 Qh4# 0-1")
     pgn = chess.pgn.read_game(io.StringIO(player.client.games.export(imported["id"], as_pgn=True)))
     assert pgn.headers["White"] == "Ann" and pgn.end().board().is_checkmate(), pgn
-    print("  a game from elsewhere")
+    print("  an imported game")
 
 
 def computer(player):
@@ -262,7 +262,7 @@ def computer(player):
 
 
 def create_bulk(arbiter, pairs, **options):
-    """As `bulk_pairings.create` would: that of berserk 0.14 fails before it asks ("unexpected keyword argument 'payload'")."""
+    """Replaces `bulk_pairings.create`, which fails in berserk 0.14 ("unexpected keyword argument 'payload'")."""
     players = ",".join(":".join(pair) for pair in pairs)
     return arbiter.bulk_pairings._r.post("/api/bulk-pairing", json={"players": players, **options})
 
@@ -291,7 +291,7 @@ def bulk_pairing(server):
     first = berserk.Client(berserk.TokenSession(pairs[0][0]), base_url=server.url)
     try:
         first.board.make_move(games[0], "e2e4")
-        raise AssertionError("a move before the clocks have started")
+        raise AssertionError("a move was accepted before the clocks have started")
     except berserk.exceptions.ResponseError:
         pass
     arbiter.bulk_pairings.start_clocks(bulk["id"])

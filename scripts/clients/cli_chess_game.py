@@ -1,5 +1,5 @@
-"""cli-chess, in a pseudo-terminal, plays a whole game on a server against berserk: it is mated, and shows so. Then it
-looks on at a game of others."""
+"""cli-chess, in a pseudo-terminal, plays a whole game on a server against berserk: it is mated, and shows it. Then it
+watches another game."""
 
 import fcntl
 import os
@@ -25,7 +25,7 @@ LINES, COLUMNS = 40, 120
 
 
 class Terminal:
-    """A program at a terminal: keys go in, a screen comes out."""
+    """A program in a terminal, with keys as input and a screen as output."""
 
     def __init__(self, command, home):
         self.screen = pyte.Screen(COLUMNS, LINES)
@@ -46,7 +46,7 @@ class Terminal:
                     return
 
     def wait(self, word, seconds=30):
-        """Until the word stands on the screen. Programs write only what changes, so what they write is not enough."""
+        """Waits until a word is on the screen. The output alone is not enough, because programs write only changes."""
         end = time.time() + seconds
         while not any(word in line for line in self.screen.display):
             assert time.time() < end, "\n".join([f"no {word!r} on the screen:", *self.screen.display])
@@ -62,7 +62,7 @@ class Terminal:
 
 
 def opponent(server, token, moves):
-    """Accepts the first challenge and answers every move of White by the next one of the list."""
+    """Accepts the first challenge, and answers every move of White with the next move of the list."""
     client = berserk.Client(berserk.TokenSession(token), base_url=server.url)
     for event in client.board.stream_incoming_events():
         if event["type"] == "challenge":

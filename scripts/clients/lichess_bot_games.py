@@ -31,7 +31,7 @@ from server import Server
 PROGRAM = os.path.abspath(sys.argv[1])
 CHECKOUT, PYTHON = pathlib.Path(sys.argv[2]).resolve(), sys.argv[3]
 MATE_IN_ONE = "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"
-# Black is a queen and a rook down, and too far from mate to be mated before it resigns.
+# Black is a queen and a rook down, but far enough from mate that it resigns first.
 LOST_FOR_BLACK = "4k3/pppp4/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1"
 CLOCK = {"clock.limit": "120", "clock.increment": "1"}
 
@@ -58,7 +58,7 @@ class Bot:
         config["engine"]["uci_options"] = {"Hash": 16, "go_commands": {"depth": 4}}
         config["engine"]["draw_or_resign"].update(
             resign_enabled=True, resign_score=-500, resign_moves=2,
-            # Neither engine is a pawn and a half ahead after eight moves: both offer a draw, which is an agreement.
+            # Neither engine is a pawn and a half ahead after eight moves: both offer a draw, so the game is drawn.
             offer_draw_enabled=True, offer_draw_score=150, offer_draw_moves=8, offer_draw_pieces=32,
         )
         config["correspondence"].update(move_time=1, checkin_period=5, disconnect_time=5)
@@ -114,7 +114,7 @@ def wait_for(condition, seconds, what, pause=0.2):
         if found:
             return found
         time.sleep(pause)
-    raise AssertionError(f"waited {seconds} s in vain: {what}")
+    raise AssertionError(f"timed out after {seconds} s: {what}")
 
 
 def export(server, game):
@@ -156,7 +156,7 @@ def between_bots(server, one, other):
 
 
 class Person:
-    """Somebody who plays against a bot by the Board API."""
+    """A person who plays against a bot through the Board API."""
 
     def __init__(self, server, name):
         self.server, self.name = server, name
@@ -164,7 +164,7 @@ class Person:
         self.client = berserk.Client(berserk.TokenSession(self.token), base_url=server.url)
 
     def begin(self, bot, color="white"):
-        """A game with a bot; what its stream says is collected."""
+        """Starts a game with a bot and collects the lines of its stream."""
         self.lines = []
         self.game = self.client.challenges.create(
             bot.name, rated=False, clock_limit=300, clock_increment=2, color=color
@@ -180,7 +180,7 @@ class Person:
             self.lines.append({"type": "lost", "why": str(error)})
 
     def play(self, move):
-        """A move, and the bot's answer to it; how many plies there are then."""
+        """Plays a move, waits for the bot's answer, and returns the number of plies."""
         self.client.board.make_move(self.game, move)
         return self.wait_turn()
 
@@ -215,7 +215,7 @@ def against_a_person(server, person, bot):
 
 
 def rematch(server, person, bot):
-    """Offered on the page, accepted by the bot: the page's socket needs a browser's session."""
+    """A rematch offered on the page and accepted by the bot. The page's socket needs a browser session."""
     session = requests.Session()
     origin = {"Origin": server.url}
     name, password = "Paula", "a long enough secret 77"

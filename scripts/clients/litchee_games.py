@@ -1,4 +1,4 @@
-"""litchee, which is a client in Rust, plays whole games on a server: `litchee_games.py TABIYA LITCHEE-GAME`."""
+"""litchee, a Rust client, plays whole games on a server: `litchee_games.py TABIYA LITCHEE-GAME`."""
 
 import subprocess
 import sys

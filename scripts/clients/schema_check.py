@@ -16,16 +16,16 @@ from server import Server
 SECONDS = sys.argv[3] if len(sys.argv) > 3 else "120"
 SCOPES = "challenge:read,challenge:write,board:play,bot:play,preference:read,preference:write"
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
-# docs/api.md says why.
+# docs/api.md gives the reasons.
 LEFT_OUT = r"(/stream/|/feed$|^/oauth|^/account/|^/api/token$|^/api/board/seek$|^/api/challenge/[{]username[}]$|^/api/bot/account/upgrade$)"
 
 
-# The server's own limits would answer most of the requests.
+# Otherwise the server's rate limits would refuse most of the requests.
 OPTIONS = ["--limits", "off"]
 
 
 def parameters(server, token):
-    """Names that exist: a player, a game that is on, a channel, a kind of game."""
+    """Existing names: a player, a live game, a channel, a kind of game."""
     game = requests.post(
         f"{server.url}/api/challenge/ai", headers={"Authorization": f"Bearer {token}"},
         data={"level": 1, "days": 1, "color": "white"}, timeout=5,
@@ -58,7 +58,7 @@ def main():
         )
         if answer.returncode != 0:
             print(answer.stdout[-20000:], answer.stderr[-4000:], file=sys.stderr)
-            raise SystemExit("schemathesis: some answers are not as /api/openapi.json says")
+            raise SystemExit("schemathesis: some responses do not match /api/openapi.json")
     cases = next((line.strip() for line in answer.stdout.splitlines() if " generated, " in line), "")
     print(f"schemathesis: {cases}")
 

@@ -1,4 +1,4 @@
-"""A tabiya server of its own for a test: a free port, an empty folder, accounts made on the command line."""
+"""A tabiya server for one test, on a free port and with an empty folder; accounts are created on the command line."""
 
 import socket
 import subprocess
@@ -20,7 +20,7 @@ class Server:
         return self.start()
 
     def start(self):
-        """Starts, or starts again with what is kept."""
+        """Starts the server, or starts it again on the same data."""
         self.process = subprocess.Popen(
             [self.program, "serve", "--listen", f"127.0.0.1:{self.port}", "--data", self.folder.name, *self.options],
             stdout=subprocess.DEVNULL,
@@ -37,7 +37,7 @@ class Server:
         raise SystemExit("the server does not answer")
 
     def kill(self):
-        """Ends as a power cut would."""
+        """Kills the server without a clean shutdown."""
         self.process.kill()
         self.process.communicate(timeout=20)
 
@@ -47,7 +47,7 @@ class Server:
         self.folder.cleanup()
 
     def add_user(self, name, *options):
-        """Makes an account while the server runs, and gives its token."""
+        """Creates an account while the server runs, and returns its token."""
         command = [self.program, "user", "add", name, *options, "--data", self.folder.name]
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 

@@ -1,8 +1,8 @@
-//! How late flags are announced, and that none falls early.
+//! Measures how late flags are announced, and checks that none falls early.
 
 use crate::latency::Latencies;
 use crate::machine::Usage;
-use crate::pair::hear;
+use crate::pair::receive;
 use crate::program::{Program, ServerOptions};
 use crate::socket::{Socket, command};
 use crate::visitor::Visitor;
@@ -15,10 +15,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// How many flags fall.
+    /// The number of games, each of which ends on time.
     #[arg(long, default_value_t = 500)]
     games: usize,
-    /// The latest that one may be announced, in milliseconds.
+    /// The maximum delay of an announcement, in milliseconds.
     #[arg(long, default_value_t = 250.0)]
     bar: f64,
     #[command(flatten)]
@@ -51,7 +51,7 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
     Ok(pass)
 }
 
-/// Both make a move, then White lets the time run out. By how many milliseconds the news of it is late.
+/// Both make a move, then White lets the time run out. Returns the delay of the announcement in milliseconds.
 async fn flag(client: &Client, server: SocketAddr) -> Result<i64> {
     let visitors = [Visitor::arrive(client, server).await?, Visitor::arrive(client, server).await?];
     let game = visitors[0].play(&visitors[1], "2").await?;
@@ -65,25 +65,25 @@ async fn flag(client: &Client, server: SocketAddr) -> Result<i64> {
         let message = command(&game, &ply.to_string(), ply, &json!({"do": "move", "move": uci}));
         sockets[ply].send(&message).await?;
         for socket in &mut sockets {
-            (left, moved_at) = hear(socket, |heard| {
+            (left, moved_at) = receive(socket, |message| {
                 let state =
-                    heard.state.as_ref().filter(|state| heard.t == "update" && state.ply == ply + 1)?;
-                Some((state.clock.white?, heard.now?))
+                    message.state.as_ref().filter(|state| message.t == "update" && state.ply == ply + 1)?;
+                Some((state.clock.white?, message.now?))
             })
             .await?;
         }
     }
     let [mut white, mut black] = sockets;
-    let ended = hear(&mut white, |heard| {
-        let state = heard.state.as_ref().filter(|state| heard.t == "update" && state.result.is_some())?;
+    let ended = receive(&mut white, |message| {
+        let state = message.state.as_ref().filter(|state| message.t == "update" && state.result.is_some())?;
         Some(state.reason? == "time")
     });
-    // Who does not read is dropped.
+    // Black keeps reading, because the server drops clients that do not read.
     let (by_time, _) = tokio::join!(ended, async { black.next().await });
     let now = SystemTime::now().duration_since(UNIX_EPOCH).context("before 1970")?.as_millis();
     if !by_time? {
         bail!("{game} did not end by time");
     }
-    // The clocks are as of `now`: this is when they show nothing any more.
+    // The clocks were sent as of `moved_at`, so White's time was over at `moved_at + left`.
     Ok(now as i64 - (moved_at + left) as i64)
 }

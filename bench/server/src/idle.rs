@@ -1,4 +1,4 @@
-//! How much memory a socket takes that only listens.
+//! Measures the memory of an idle socket.
 
 use crate::program::{Program, ServerOptions};
 use crate::socket::Socket;
@@ -11,13 +11,13 @@ use tokio::task::JoinSet;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// How many.
+    /// The number of sockets.
     #[arg(long, default_value_t = 10_000)]
     sockets: usize,
-    /// How long they stay.
+    /// How long they stay open, in seconds.
     #[arg(long, default_value_t = 20)]
     seconds: u64,
-    /// The most that one may take, in kilobytes.
+    /// The maximum memory of one socket, in kilobytes.
     #[arg(long, default_value_t = 12.0)]
     bar: f64,
     #[command(flatten)]

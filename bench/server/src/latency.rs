@@ -1,4 +1,4 @@
-//! Times that were measured, and what is said of them.
+//! Measured latencies and their percentiles.
 
 use std::fmt;
 use std::time::Duration;
@@ -19,7 +19,7 @@ impl Latencies {
         self.0.len()
     }
 
-    /// So many of a thousand are at most this; in milliseconds.
+    /// The value that `share` of a thousand measurements do not exceed, in milliseconds.
     pub(crate) fn per_mille(&mut self, share: usize) -> f64 {
         self.0.sort_unstable();
         let last = self.0.len().saturating_sub(1);

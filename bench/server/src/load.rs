@@ -1,8 +1,8 @@
-//! Many games at a rate.
+//! Many games at a given rate.
 
 use crate::latency::Latencies;
 use crate::machine::Usage;
-use crate::pair::{Pair, hear};
+use crate::pair::{Pair, receive};
 use crate::program::{Program, Running, ServerOptions};
 use crate::random::Random;
 use crate::socket::{Socket, command};
@@ -25,42 +25,42 @@ pub(crate) struct Options {
     /// Moves a second in all games together; 0: as fast as they are answered.
     #[arg(long, default_value_t = 3000)]
     rate: usize,
-    /// How long it is measured.
+    /// The duration of the measurement, in seconds.
     #[arg(long, default_value_t = 60)]
     seconds: u64,
-    /// How long they play before.
+    /// How long the games run before the measurement begins, in seconds.
     #[arg(long, default_value_t = 5)]
     warm_up: u64,
-    /// After so many moves somebody resigns, and they play again.
+    /// After this many half-moves a player resigns, and a rematch begins.
     #[arg(long, default_value_t = 80)]
     plies: usize,
-    /// Games against the computer at full strength beside it, which keep the engine busy.
+    /// Additional games against the computer at full strength, which keep the engine busy.
     #[arg(long, default_value_t = 0)]
     computers: usize,
-    /// The most that p99 from move to answer may be, in milliseconds.
+    /// The maximum p99 from move to answer, in milliseconds.
     #[arg(long, default_value_t = 10.0)]
     bar: f64,
     #[command(flatten)]
     server: ServerOptions,
 }
 
-/// A move that waits longer than this for its answer is counted by itself.
+/// A move that waits longer than this for its answer is counted as a stall.
 const STALL: Duration = Duration::from_millis(15);
 
-/// What one pair measured.
+/// The measurements of one pair, or of all of them.
 #[derive(Default)]
-pub(crate) struct Measured {
+pub(crate) struct Measurements {
     pub(crate) answered: Latencies,
     pub(crate) seen: Latencies,
-    /// How late the move was sent: the fault of this program, or of a CPU that everybody wants.
+    /// How late moves were sent, because of this program or of an overloaded CPU.
     pub(crate) late: Latencies,
     pub(crate) games_ended: usize,
-    /// In which second a move waited long for its answer, once for each such move.
+    /// The second of the measurement in which each stalled move was sent.
     stalls: Vec<u64>,
 }
 
-impl Measured {
-    pub(crate) fn add(&mut self, other: Measured) {
+impl Measurements {
+    pub(crate) fn add(&mut self, other: Measurements) {
         self.answered.extend(other.answered);
         self.seen.extend(other.seen);
         self.late.extend(other.late);
@@ -75,7 +75,7 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
     let (empty, _) = server.memory();
     let client = Client::new();
     let begun = Instant::now();
-    let pairs = sit_down(&client, program.address, options.games).await?;
+    let pairs = create_pairs(&client, program.address, options.games).await?;
     eprintln!("{} games after {:.1} s", pairs.len(), begun.elapsed().as_secs_f64());
     let (seated, _) = server.memory();
 
@@ -94,7 +94,7 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
     tokio::time::sleep_until(end.into()).await;
     let cores = Usage::now(server.id()).since(before);
 
-    let mut measured = Measured::default();
+    let mut measured = Measurements::default();
     while let Some(one) = players.join_next().await {
         measured.add(one?.context("a pair stopped playing")?);
     }
@@ -111,7 +111,7 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
     Ok(verdict)
 }
 
-fn report(options: &Options, server: &Running, mut measured: Measured, empty: u64, seated: u64) -> bool {
+fn report(options: &Options, server: &Running, mut measured: Measurements, empty: u64, seated: u64) -> bool {
     let rate = measured.answered.len() as f64 / options.seconds as f64;
     let (memory, most) = server.memory();
     let answered = measured.answered.summary();
@@ -141,7 +141,7 @@ fn report(options: &Options, server: &Running, mut measured: Measured, empty: u6
     pass
 }
 
-/// When moves waited long: a few moments of a slow disk look different from a server that is slow throughout.
+/// When moves stalled: a few moments of a slow disk look different from a server that is slow throughout.
 fn stalls(seconds: &[u64]) -> String {
     let mut by_second = BTreeMap::<u64, usize>::new();
     for second in seconds {
@@ -156,17 +156,17 @@ fn stalls(seconds: &[u64]) -> String {
     format!("{moves} moves waited over {limit} ms: {}", list.join(", "))
 }
 
-/// Everybody arrives, a few dozen at a time.
-pub(crate) async fn sit_down(client: &Client, server: SocketAddr, games: usize) -> Result<Vec<Pair>> {
+/// Creates the pairs, 32 at a time.
+pub(crate) async fn create_pairs(client: &Client, server: SocketAddr, games: usize) -> Result<Vec<Pair>> {
     stream::iter(0..games)
-        .map(|number| Pair::sit_down(client, [server; 2], "1800+5", number as u64))
+        .map(|number| Pair::create(client, [server; 2], "1800+5", number as u64))
         .buffer_unordered(32)
         .try_collect()
         .await
 }
 
-/// One pair plays on its own schedule, whatever becomes of the moves before: who waits for a slow server asks
-/// less of it, and would find it quick.
+/// Plays the moves of one pair on a fixed schedule. A pair that waited for late answers would send fewer moves to a
+/// slow server and so hide its slowness (coordinated omission).
 pub(crate) async fn play(
     mut pair: Pair,
     games: usize,
@@ -174,11 +174,11 @@ pub(crate) async fn play(
     plies: usize,
     start: Instant,
     end: Instant,
-) -> Result<Measured> {
+) -> Result<Measurements> {
     let interval =
         if rate == 0 { Duration::ZERO } else { Duration::from_secs_f64(games as f64 / rate as f64) };
-    let mut measured = Measured::default();
-    let mut due = Instant::now() + interval.mul_f64(pair.chance(1000) as f64 / 1000.0);
+    let mut measured = Measurements::default();
+    let mut due = Instant::now() + interval.mul_f64(pair.random_below(1000) as f64 / 1000.0);
     loop {
         pair.wait_until(due).await?;
         let now = Instant::now();
@@ -205,7 +205,7 @@ pub(crate) async fn play(
     }
 }
 
-/// Plays the computer at its strongest without a pause.
+/// Plays against the computer at full strength without a pause.
 async fn keep_busy(client: Client, server: SocketAddr, seed: u64) -> Result<()> {
     let visitor = Visitor::arrive(&client, server).await?;
     let mut socket = Socket::connect(&visitor).await?;
@@ -220,17 +220,19 @@ async fn keep_busy(client: Client, server: SocketAddr, seed: u64) -> Result<()> 
             let Some(legal) = moves.iter().nth(random.below(moves.len().max(1))) else { break };
             let action = json!({"do": "move", "move": legal.uci()});
             socket.send(&command(&game, &format!("{game}{ply}"), ply, &action)).await?;
-            let asked = legal.play();
+            let after_move = legal.play();
             ply += 2;
-            let reply = hear(&mut socket, |heard| {
-                let state =
-                    heard.state.as_ref().filter(|_| heard.t == "update" && heard.game == Some(&game))?;
-                let reply = heard.events.as_ref()?.iter().find(|event| event.event == "move")?.uci;
+            let reply = receive(&mut socket, |message| {
+                let state = message
+                    .state
+                    .as_ref()
+                    .filter(|_| message.t == "update" && message.game == Some(&game))?;
+                let reply = message.events.as_ref()?.iter().find(|event| event.event == "move")?.uci;
                 (state.ply == ply || state.result.is_some())
                     .then(|| if state.result.is_some() { None } else { reply.map(str::to_owned) })
             });
             let Some(reply) = reply.await? else { break };
-            position = asked.parse_uci(&reply)?.play();
+            position = after_move.parse_uci(&reply)?.play();
         }
     }
 }

@@ -1,13 +1,13 @@
-//! What the machine does besides: a figure counts only where nobody else took the CPU.
+//! CPU and memory use. A measurement counts only if other processes used next to no CPU time.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// As many sockets as the system allows.
+/// Raises the limit of open files to what the system allows.
 pub(crate) fn raise_file_limit() {
     let limit = getrlimit(Resource::Nofile);
-    // A lower limit shows when sockets cannot be opened, with a clear error.
+    // If this fails, opening the sockets fails later with a clear error.
     let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, maximum: limit.maximum });
 }
 
@@ -24,7 +24,7 @@ pub(crate) struct Usage {
 pub(crate) struct Cores {
     pub(crate) server: f64,
     pub(crate) generator: f64,
-    /// Everybody else, and what the kernel did in nobody's name.
+    /// All other processes, and kernel time that belongs to no process.
     pub(crate) foreign: f64,
 }
 
@@ -38,7 +38,7 @@ impl Usage {
         }
     }
 
-    /// The CPU time of a process and its children, as the backends of PostgreSQL are.
+    /// The CPU time of a process and its children, such as the backends of PostgreSQL.
     pub(crate) fn of_family(id: u32) -> Duration {
         let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap_or_default();
         let ids = children.split_whitespace().map(str::to_owned).chain([id.to_string()]);
@@ -54,12 +54,12 @@ impl Usage {
     }
 }
 
-/// Clock ticks as `/proc` counts them: a hundred a second on every Linux.
+/// Clock ticks of `/proc`, of which Linux counts a hundred a second.
 fn ticks(text: &str) -> Option<Duration> {
     text.parse::<u64>().ok().map(|ticks| Duration::from_millis(ticks * 10))
 }
 
-/// All but idle and waiting time.
+/// The CPU time of the whole machine, without idle and I/O wait time.
 fn busy() -> Option<Duration> {
     let stat = fs::read_to_string("/proc/stat").ok()?;
     let fields: Vec<_> = stat.lines().next()?.split_whitespace().skip(1).map_while(ticks).collect();
@@ -70,13 +70,13 @@ fn busy() -> Option<Duration> {
 
 fn process(id: &str) -> Option<Duration> {
     let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-    // The name stands in parentheses and may contain spaces.
+    // The name is in parentheses and may contain spaces.
     let (_, fields) = stat.rsplit_once(") ")?;
     let mut times = fields.split_whitespace().skip(11).map_while(ticks);
     Some(times.next()? + times.next()?)
 }
 
-/// Resident memory of a process in kilobytes: now, and at its highest.
+/// The current and the peak resident memory of a process, in kilobytes.
 pub(crate) fn memory(process: u32) -> Option<(u64, u64)> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let field = |name: &str| -> Option<u64> {

@@ -1,14 +1,14 @@
-//! Plays many games on a real server, measures how quickly moves are on disk and answered, and kills it to see
+//! Plays many games on a real server, measures how quickly moves are stored and answered, and kills the server to see
 //! whether anything is lost.
 
 mod crash;
 mod faults;
 mod flags;
-mod heard;
 mod idle;
 mod latency;
 mod load;
 mod machine;
+mod message;
 mod pair;
 mod program;
 mod random;
@@ -22,14 +22,14 @@ use std::process::ExitCode;
 #[derive(Parser)]
 struct Arguments {
     #[command(subcommand)]
-    what: What,
+    command: Command,
 }
 
 #[derive(Subcommand)]
-enum What {
-    /// Many games at a rate: moves a second, time from move to answer, memory.
+enum Command {
+    /// Many games at a given rate: moves a second, time from move to answer, memory.
     Load(load::Options),
-    /// How much memory a socket takes that only listens.
+    /// The memory of an idle socket.
     Idle(idle::Options),
     /// How late flags are announced.
     Flags(flags::Options),
@@ -37,26 +37,26 @@ enum What {
     Crash(crash::Options),
     /// Several nodes: kills, pauses, partitions and wrong clocks; every answered move must still be there, once.
     Faults(faults::Options),
-    /// Many games over several nodes at a rate.
+    /// Many games over several nodes at a given rate.
     Nodes(faults::LoadOptions),
-    /// Servers that lie: the fault test must find each of them out.
+    /// Deliberately broken servers: the fault test must detect each of them.
     Controls(faults::ControlOptions),
-    /// Several nodes are restarted in order, one after the other: nobody may notice for long.
+    /// A rolling restart of several nodes: no player may be interrupted for long.
     Rolling(faults::RollingOptions),
 }
 
 #[tokio::main]
 async fn main() -> ExitCode {
     machine::raise_file_limit();
-    let verdict = match Arguments::parse().what {
-        What::Load(options) => load::run(options).await,
-        What::Idle(options) => idle::run(options).await,
-        What::Flags(options) => flags::run(options).await,
-        What::Crash(options) => crash::run(options).await,
-        What::Faults(options) => faults::run(options).await,
-        What::Nodes(options) => faults::load(options).await,
-        What::Controls(options) => faults::controls(options).await,
-        What::Rolling(options) => faults::rolling(options).await,
+    let verdict = match Arguments::parse().command {
+        Command::Load(options) => load::run(options).await,
+        Command::Idle(options) => idle::run(options).await,
+        Command::Flags(options) => flags::run(options).await,
+        Command::Crash(options) => crash::run(options).await,
+        Command::Faults(options) => faults::run(options).await,
+        Command::Nodes(options) => faults::load(options).await,
+        Command::Controls(options) => faults::controls(options).await,
+        Command::Rolling(options) => faults::rolling(options).await,
     };
     match verdict {
         Ok(true) => ExitCode::SUCCESS,

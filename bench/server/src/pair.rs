@@ -1,6 +1,6 @@
-//! Two people at one game: they move at random, and start over when it has ended.
+//! Two players who play random moves, and a rematch when the game has ended.
 
-use crate::heard::Heard;
+use crate::message::ServerMessage;
 use crate::random::Random;
 use crate::socket::{Socket, command};
 use crate::visitor::Visitor;
@@ -16,24 +16,24 @@ pub(crate) struct Pair {
     game: String,
     position: Position,
     ply: usize,
-    /// Who of the two has White.
+    /// The index of the player with White.
     white: usize,
     commands: u64,
     random: Random,
 }
 
-/// What became of one move.
-pub(crate) struct Played {
-    /// From the moment it was sent until the mover was told that it stands.
+/// How long a move took, and whether it ended the game.
+pub(crate) struct MoveTiming {
+    /// From sending the move until its acknowledgement.
     pub(crate) answered: Duration,
-    /// … and until the opponent saw it.
+    /// From sending the move until the opponent received it.
     pub(crate) seen: Duration,
     pub(crate) over: bool,
 }
 
 impl Pair {
-    /// Two people meet, each on a server of their own, which may be the same.
-    pub(crate) async fn sit_down(
+    /// Starts a game between two guests, the first on one server, the second on another or the same.
+    pub(crate) async fn create(
         client: &Client,
         servers: [SocketAddr; 2],
         time: &str,
@@ -54,13 +54,16 @@ impl Pair {
         (self.game, self.position, self.ply) = (game, Position::start(), 0);
         for socket in &mut self.sockets {
             socket.watch(&self.game, None).await?;
-            hear(socket, |heard| (heard.t == "game" && heard.game == Some(&self.game)).then_some(())).await?;
+            receive(socket, |message| {
+                (message.t == "game" && message.game == Some(&self.game)).then_some(())
+            })
+            .await?;
         }
         Ok(())
     }
 
-    /// A moment of chance, for those who do not all want to begin at once.
-    pub(crate) fn chance(&mut self, end: usize) -> usize {
+    /// A random number below `end`, so that the pairs do not all begin at once.
+    pub(crate) fn random_below(&mut self, end: usize) -> usize {
         self.random.below(end)
     }
 
@@ -68,7 +71,7 @@ impl Pair {
         self.ply
     }
 
-    /// Reads what comes in, and answers pings, until it is time.
+    /// Reads messages, and so answers pings, until this moment.
     pub(crate) async fn wait_until(&mut self, moment: Instant) -> Result<()> {
         let [first, second] = &mut self.sockets;
         let alarm = tokio::time::sleep_until(moment.into());
@@ -83,8 +86,8 @@ impl Pair {
         }
     }
 
-    /// One move, from sending it until both have heard of it.
-    pub(crate) async fn play(&mut self) -> Result<Played> {
+    /// Plays one move, and waits until both players have received it.
+    pub(crate) async fn play(&mut self) -> Result<MoveTiming> {
         let moves = self.position.legal_moves();
         let legal = moves.iter().nth(self.random.below(moves.len())).context("no legal move")?;
         let (uci, next) = (legal.uci(), legal.play());
@@ -93,11 +96,11 @@ impl Pair {
         Ok(played)
     }
 
-    pub(crate) async fn resign(&mut self) -> Result<Played> {
+    pub(crate) async fn resign(&mut self) -> Result<MoveTiming> {
         self.act(&json!({"do": "resign"})).await
     }
 
-    async fn act(&mut self, action: &serde_json::Value) -> Result<Played> {
+    async fn act(&mut self, action: &serde_json::Value) -> Result<MoveTiming> {
         self.commands += 1;
         let id = self.commands.to_string();
         let mover = (self.white + self.ply) % 2;
@@ -108,19 +111,23 @@ impl Pair {
         let sent = Instant::now();
         mine.send(&message).await?;
         let answered = async {
-            let answer = hear(mine, |heard| match heard.t {
-                "done" if heard.id == Some(&id) => Some(Ok(())),
-                "refused" if heard.id == Some(&id) => Some(Err(format!("{:?} {:?}", heard.code, heard.why))),
+            let answer = receive(mine, |message| match message.t {
+                "done" if message.id == Some(&id) => Some(Ok(())),
+                "refused" if message.id == Some(&id) => {
+                    Some(Err(format!("{:?} {:?}", message.code, message.why)))
+                }
                 _ => None,
             });
             answer.await?.map_err(|refused| anyhow::anyhow!("{message} refused: {refused}"))?;
             anyhow::Ok(sent.elapsed())
         };
-        // An update of the move before may still be on its way to the opponent.
+        // The update of the previous move may still be on its way to the opponent.
         let seen = async {
-            let over = hear(theirs, |heard| {
-                let state =
-                    heard.state.as_ref().filter(|_| heard.t == "update" && heard.game == Some(&self.game))?;
+            let over = receive(theirs, |message| {
+                let state = message
+                    .state
+                    .as_ref()
+                    .filter(|_| message.t == "update" && message.game == Some(&self.game))?;
                 let over = state.result.is_some();
                 (over || state.ply > self.ply && !resigns).then_some(over)
             });
@@ -128,10 +135,10 @@ impl Pair {
             anyhow::Ok((over, sent.elapsed()))
         };
         let (answered, (over, seen)) = tokio::try_join!(answered, seen)?;
-        Ok(Played { answered, seen, over })
+        Ok(MoveTiming { answered, seen, over })
     }
 
-    /// A game has ended; both want another, with colours swapped.
+    /// Starts a rematch with swapped colours after the game has ended.
     pub(crate) async fn rematch(&mut self) -> Result<()> {
         for socket in &mut self.sockets {
             self.commands += 1;
@@ -140,12 +147,13 @@ impl Pair {
         }
         let mut next = String::new();
         for socket in &mut self.sockets {
-            let told = |heard: &Heard<'_>| match (heard.t, heard.next) {
+            let next_game = |message: &ServerMessage<'_>| match (message.t, message.next) {
                 ("rematch", Some(next)) => Some(Ok(next.to_owned())),
-                ("refused", _) => Some(Err(format!("{:?} {:?}", heard.code, heard.why))),
+                ("refused", _) => Some(Err(format!("{:?} {:?}", message.code, message.why))),
                 _ => None,
             };
-            next = hear(socket, told).await?.map_err(|why| anyhow::anyhow!("rematch refused: {why}"))?;
+            next =
+                receive(socket, next_game).await?.map_err(|why| anyhow::anyhow!("rematch refused: {why}"))?;
             socket.send(&json!({"t": "unwatch", "game": self.game})).await?;
         }
         self.white = 1 - self.white;
@@ -153,18 +161,19 @@ impl Pair {
     }
 }
 
-/// Listens until something is what was waited for.
-pub(crate) async fn hear<T>(
+/// Reads messages until one is accepted, and returns what was taken from it.
+pub(crate) async fn receive<T>(
     socket: &mut Socket,
-    mut wanted: impl FnMut(&Heard<'_>) -> Option<T>,
+    mut wanted: impl FnMut(&ServerMessage<'_>) -> Option<T>,
 ) -> Result<T> {
     loop {
         let text = socket.next().await?;
-        let heard: Heard<'_> = serde_json::from_str(&text).with_context(|| format!("cannot read {text}"))?;
-        if heard.t == "error" {
+        let message: ServerMessage<'_> =
+            serde_json::from_str(&text).with_context(|| format!("cannot read {text}"))?;
+        if message.t == "error" {
             bail!("the server says {text}");
         }
-        if let Some(found) = wanted(&heard) {
+        if let Some(found) = wanted(&message) {
             return Ok(found);
         }
     }

@@ -1,4 +1,4 @@
-//! The server as a process: started, watched, killed.
+//! The server as a child process.
 
 use crate::machine;
 use anyhow::{Context, Result, bail};
@@ -16,7 +16,7 @@ pub(crate) struct ServerOptions {
     /// The program to start.
     #[arg(long, default_value = "target/release/tabiya")]
     server: PathBuf,
-    /// Where its data and its log are kept; without it in a place that is gone afterwards.
+    /// The folder of its data and its log; a temporary folder if not given.
     #[arg(long)]
     data: Option<PathBuf>,
     /// More arguments for `tabiya serve`, one each.
@@ -24,7 +24,7 @@ pub(crate) struct ServerOptions {
     arguments: Vec<String>,
 }
 
-/// How to start the server, again and again on the same data and address.
+/// How to start the server, repeatedly on the same data and address.
 pub(crate) struct Program {
     options: ServerOptions,
     pub(crate) address: SocketAddr,
@@ -73,7 +73,7 @@ impl Program {
         command
             .args(["serve", "--listen", &self.address.to_string(), "--data"])
             .arg(self.folder.join("data"))
-            // Every visitor comes with an address of its own, so that limits are in force and not in the way.
+            // Every visitor has an address of its own, so that limits apply without being reached.
             .args(["--proxy", "127.0.0.1"])
             .args(&self.options.arguments)
             .stdin(Stdio::null())
@@ -83,7 +83,7 @@ impl Program {
     }
 }
 
-/// A server that runs, and is killed when it is not needed any more.
+/// A running server, which is killed when this is dropped.
 pub(crate) struct Running {
     child: Child,
     pub(crate) ready_after: Duration,
@@ -94,14 +94,14 @@ impl Running {
         self.child.id()
     }
 
-    /// As a loss of power is to the process: nothing is told, nothing is finished.
+    /// Sends SIGKILL: the process can finish nothing.
     pub(crate) fn kill(mut self) -> Result<()> {
         self.child.kill()?;
         self.child.wait()?;
         Ok(())
     }
 
-    /// Asks it to end, and waits.
+    /// Shuts it down cleanly.
     pub(crate) fn stop(mut self) -> Result<()> {
         let id = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw).context("no such process")?;
         kill_process(id, Signal::TERM)?;
@@ -112,7 +112,7 @@ impl Running {
         Ok(())
     }
 
-    /// Kilobytes now, and at the highest.
+    /// The current and the peak memory, in kilobytes.
     pub(crate) fn memory(&self) -> (u64, u64) {
         machine::memory(self.id()).unwrap_or_default()
     }
@@ -120,7 +120,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It has ended already where it was killed or stopped.
+        // It may have been killed or stopped already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

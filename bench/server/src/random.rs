@@ -1,4 +1,4 @@
-//! Chance that is the same every time.
+//! A reproducible random generator.
 
 /// SplitMix64.
 pub(crate) struct Random(u64);

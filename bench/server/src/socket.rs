@@ -28,7 +28,7 @@ impl Socket {
         }
         let tcp = TcpStream::connect(visitor.server).await.context("connect")?;
         tcp.set_nodelay(true)?;
-        // The usual buffer of 128 KiB would make this program large, not the server.
+        // The default buffer of 128 KiB would only inflate this program.
         let config = WebSocketConfig::default().read_buffer_size(4096);
         let (stream, _) = client_async_with_config(request, tcp, Some(config)).await.context("handshake")?;
         Ok(Socket { stream })
@@ -42,7 +42,7 @@ impl Socket {
         self.send(&json!({"t": "watch", "game": game, "since": since})).await
     }
 
-    /// The next text. Pings are answered on the way.
+    /// The next text message. Pings are answered meanwhile.
     pub(crate) async fn next(&mut self) -> Result<Utf8Bytes> {
         loop {
             match self.stream.next().await.context("the server has gone")?? {
@@ -54,7 +54,7 @@ impl Socket {
     }
 }
 
-/// A command of a player, with the id by which a repeat is recognised.
+/// A player's command, with the id by which the server recognizes a repeat.
 pub(crate) fn command(game: &str, id: &str, ply: usize, action: &Value) -> Value {
     json!({"t": "do", "game": game, "id": id, "ply": ply, "action": action})
 }

@@ -1,4 +1,4 @@
-//! Somebody with a browser: a session of their own, and an address of their own behind the proxy.
+//! A browser with its own session, and its own address behind a proxy.
 
 use anyhow::{Context, Result, bail};
 use reqwest::header::{COOKIE, ORIGIN, SET_COOKIE};
@@ -23,8 +23,7 @@ impl Visitor {
         let forwarded_for = Ipv4Addr::from_bits(Ipv4Addr::new(10, 0, 0, 0).to_bits() + number).to_string();
         let mut visitor = Visitor { client: client.clone(), server, forwarded_for, cookie: String::new() };
         let answer = visitor.request(Method::GET, "/app/me").send().await?.error_for_status()?;
-        let cookie =
-            answer.headers().get(SET_COOKIE).context("the first visit brings no cookie")?.to_str()?;
+        let cookie = answer.headers().get(SET_COOKIE).context("the first visit sets no cookie")?.to_str()?;
         visitor.cookie = cookie.split(';').next().unwrap_or_default().to_owned();
         Ok(visitor)
     }
@@ -59,14 +58,14 @@ impl Visitor {
         Ok(answer["id"].as_str().context("a new game has no id")?.to_owned())
     }
 
-    /// A game as White against whoever follows the link: the other visitor.
+    /// Starts a game as White against the other visitor, who follows the link.
     pub(crate) async fn play(&self, other: &Visitor, time: &str) -> Result<String> {
         let id = self.new_game(json!({"link": {}}), time).await?;
         other.post(&format!("/app/challenges/{id}/accept"), &json!({})).await?;
         Ok(id)
     }
 
-    /// A game as White against the computer.
+    /// Starts a game as White against the computer.
     pub(crate) async fn play_computer(&self, level: u8) -> Result<String> {
         self.new_game(json!({"computer": {"level": level}}), "-").await
     }

@@ -1,6 +1,6 @@
-//! `chess`. It writes no SAN.
+//! `chess`, which cannot write SAN.
 
-use super::{CountPaths, Library, MakeLeaves, Moves, PlayIfLegal, ReadSan, WriteFen};
+use super::{Library, MakeLeaves, Moves, Perft, PlayIfLegal, ReadSan, WriteFen};
 use chess::{Board, ChessMove, MoveGen};
 use std::hint::black_box;
 use std::str::FromStr;
@@ -9,7 +9,8 @@ pub(crate) struct Chess;
 
 impl Library for Chess {
     const NAME: &'static str = "chess";
-    /// It keeps no counters, and writes the pawn that can be taken en passant instead of the square behind.
+    /// It keeps no move counters, and writes the square of the pawn that can be taken en passant instead of the square
+    /// behind it.
     const FEN_FIELDS: usize = 3;
     type Position = Board;
 
@@ -18,8 +19,8 @@ impl Library for Chess {
     }
 }
 
-impl CountPaths for Chess {
-    fn count_paths(position: &Board, depth: u32) -> u64 {
+impl Perft for Chess {
+    fn perft(position: &Board, depth: u32) -> u64 {
         MoveGen::movegen_perft_test(position, depth as usize) as u64
     }
 }

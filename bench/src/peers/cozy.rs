@@ -1,6 +1,6 @@
 //! `cozy-chess`.
 
-use super::{CountPaths, Library, MakeLeaves, Moves, PlayIfLegal, ReadSan, WriteFen, WriteSan};
+use super::{Library, MakeLeaves, Moves, Perft, PlayIfLegal, ReadSan, WriteFen, WriteSan};
 use cozy_chess::util::{display_san_move, parse_san_move, parse_uci_move};
 use cozy_chess::{Board, Move};
 use std::hint::black_box;
@@ -16,12 +16,12 @@ impl Library for Cozy {
     }
 }
 
-impl CountPaths for Cozy {
-    fn count_paths(position: &Board, depth: u32) -> u64 {
-        let mut paths = 0;
+impl Perft for Cozy {
+    fn perft(position: &Board, depth: u32) -> u64 {
+        let mut leaves = 0;
         if depth == 1 {
             position.generate_moves(|moves| {
-                paths += moves.len() as u64;
+                leaves += moves.len() as u64;
                 false
             });
         } else {
@@ -29,12 +29,12 @@ impl CountPaths for Cozy {
                 for mv in moves {
                     let mut child = position.clone();
                     child.play_unchecked(mv);
-                    paths += Cozy::count_paths(&child, depth - 1);
+                    leaves += Cozy::perft(&child, depth - 1);
                 }
                 false
             });
         }
-        paths
+        leaves
     }
 }
 

@@ -1,6 +1,6 @@
 //! `shakmaty`.
 
-use super::{CountPaths, Library, MakeLeaves, Moves, PlayIfLegal, ReadSan, WriteFen, WriteSan};
+use super::{Library, MakeLeaves, Moves, Perft, PlayIfLegal, ReadSan, WriteFen, WriteSan};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
@@ -18,9 +18,9 @@ impl Library for Shakmaty {
     }
 }
 
-impl CountPaths for Shakmaty {
-    fn count_paths(position: &Chess, depth: u32) -> u64 {
-        perft(position, depth) // it counts the last moves by the length of their list
+impl Perft for Shakmaty {
+    fn perft(position: &Chess, depth: u32) -> u64 {
+        perft(position, depth) // bulk counting: it takes the length of the last move lists
     }
 }
 
@@ -58,7 +58,7 @@ impl Moves for Shakmaty {
 
 impl WriteSan for Shakmaty {
     fn write_san(position: &'static Chess, mv: Move) -> String {
-        // The faster of its two ways: it trusts that the move is legal.
+        // The faster of its two functions, which trusts that the move is legal.
         let mut after = position.clone();
         let mut text = String::with_capacity(8);
         SanPlus::from_move_and_play_unchecked(&mut after, mv).append_to_string(&mut text);

@@ -1,13 +1,13 @@
-//! What is measured: `tabiya-rules`.
+//! `tabiya-rules`.
 
-use super::{CountPaths, Library, MakeLeaves, Moves, PlayIfLegal, ReadSan, WriteFen, WriteSan};
+use super::{Library, MakeLeaves, Moves, Perft, PlayIfLegal, ReadSan, WriteFen, WriteSan};
 use std::hint::black_box;
 use tabiya_rules::{Intent, LegalMove, Position};
 
-/// Through the functions it offers for the very question.
+/// Uses the functions that are made for the task.
 pub(crate) struct Tabiya;
 
-/// As an ordinary user writes it: a loop over the legal moves, playing each.
+/// Uses a plain loop over the legal moves, as an ordinary user would write it.
 pub(crate) struct PlainApi;
 
 impl Library for Tabiya {
@@ -19,8 +19,8 @@ impl Library for Tabiya {
     }
 }
 
-impl CountPaths for Tabiya {
-    fn count_paths(position: &Position, depth: u32) -> u64 {
+impl Perft for Tabiya {
+    fn perft(position: &Position, depth: u32) -> u64 {
         position.perft(depth)
     }
 }
@@ -46,16 +46,16 @@ impl Library for PlainApi {
     }
 }
 
-impl CountPaths for PlainApi {
-    fn count_paths(position: &Position, depth: u32) -> u64 {
+impl Perft for PlainApi {
+    fn perft(position: &Position, depth: u32) -> u64 {
         if depth == 1 {
             return position.count_legal_moves() as u64;
         }
-        let mut paths = 0;
+        let mut leaves = 0;
         for legal in &position.legal_moves() {
-            paths += PlainApi::count_paths(&legal.play(), depth - 1);
+            leaves += PlainApi::perft(&legal.play(), depth - 1);
         }
-        paths
+        leaves
     }
 }
 

@@ -1,4 +1,4 @@
-//! Law E08 asks after every move whether the position is dead. What does that cost a game?
+//! The cost of law E08 (dead position), which is checked after every move of a game.
 
 use super::Effort;
 use super::pgn::read_games;
@@ -12,7 +12,7 @@ use tabiya_rules::{Intent, LegalMove, Position};
 
 const PLAYOUTS: usize = 200;
 
-/// The moves of a game from the usual start.
+/// The moves of a game from the standard starting position.
 type Moves = Vec<Intent>;
 
 pub(super) fn run(effort: &Effort) -> String {
@@ -30,13 +30,13 @@ pub(super) fn run(effort: &Effort) -> String {
     text
 }
 
-/// Playing alone, playing as a game, and the question alone, which is timed move by move.
+/// Measures playing on the board alone, playing as a game, and the dead-position check alone, move by move.
 fn measure(games: &[Moves]) -> String {
     let clock_cost = clock_cost();
     let count: usize = games.iter().map(Vec::len).sum();
     let (_, plain) = timed(|| games.iter().map(|moves| play(moves).len()).sum::<usize>(), clock_cost);
     let (_, applied) = timed(|| games.iter().for_each(|moves| apply(moves)), clock_cost);
-    let mut asked: Vec<Duration> = games
+    let mut check_times: Vec<Duration> = games
         .iter()
         .flat_map(|moves| {
             let before = std::iter::once(Position::start()).chain(play(moves));
@@ -47,16 +47,16 @@ fn measure(games: &[Moves]) -> String {
             timed(|| is_dead_after(legal), clock_cost).1
         })
         .collect();
-    asked.sort_unstable();
+    check_times.sort_unstable();
     let micros = |time: Duration| time.as_secs_f64() * 1e6;
     let mean = |time: Duration| micros(time) / count as f64;
     format!(
         "{count:>9}{:>9.3}{:>13.2}{:>10.2}{:>9.1}{:>9.1}",
         mean(plain),
         mean(applied),
-        mean(asked.iter().sum()),
-        micros(asked[count * 999 / 1000]),
-        micros(asked[count - 1]),
+        mean(check_times.iter().sum()),
+        micros(check_times[count * 999 / 1000]),
+        micros(check_times[count - 1]),
     )
 }
 
@@ -75,14 +75,14 @@ fn apply(moves: &[Intent]) {
     for intent in moves {
         let request = MoveRequest::Intent(*intent);
         let action = Action::Move { by: None, request, offer_draw: false, lag: tabiya_game::Duration::ZERO };
-        // People who play on in a dead position are not followed.
+        // Moves after a dead position are ignored.
         if game.apply(Timestamp::default(), action).is_err() {
             break;
         }
     }
 }
 
-/// Rng games, up to where a game is over.
+/// Random games, up to their end.
 fn playouts() -> Vec<Moves> {
     let mut random = Rng::with_seed(8);
     (0..PLAYOUTS).map(|_| playout(&mut random)).collect()
@@ -104,7 +104,7 @@ fn playout(random: &mut Rng) -> Moves {
     moves
 }
 
-/// Games of the files that were named, from the usual start.
+/// The games of the named files that begin in the standard starting position.
 fn real_games(effort: &Effort) -> Vec<Moves> {
     let mut games = Vec::new();
     for path in effort.games() {
@@ -118,7 +118,7 @@ fn real_games(effort: &Effort) -> Vec<Moves> {
     games
 }
 
-/// The moves that were played; none if one of them could not be read.
+/// The moves of the main line, or `None` if one of them could not be read.
 fn main_line(tree: &GameTree) -> Option<Moves> {
     let usual = tree.start() == Some(&Position::start()) && tree.faults.is_empty();
     let intent = |node| match tree.step(node) {

@@ -1,4 +1,4 @@
-//! A move is asked for, found legal or not, and played: what a server or a reader of UCI does.
+//! Checking whether a move is legal and playing it, as a server or a UCI program does.
 
 use super::Effort;
 use crate::measure::{Case, Contestant, race};
@@ -50,7 +50,7 @@ fn work<L: PlayIfLegal + WriteFen>(samples: &[Sample]) -> impl Fn() -> u64 + 'st
     }
 }
 
-/// Pieces, turn and castling rights; about the en-passant square the libraries have habits.
+/// Pieces, turn and castling rights; the libraries differ in how they write the en-passant square.
 fn first_fields(fen: &str) -> Vec<&str> {
     fen.split(' ').take(3).collect()
 }

@@ -1,4 +1,4 @@
-//! The parts of the measurement, each runnable on its own.
+//! The sections of the benchmark, each of which can be run on its own.
 
 mod dead_position;
 mod every_leaf;
@@ -18,24 +18,24 @@ use std::path::PathBuf;
 #[derive(Default)]
 pub(crate) struct Effort {
     pub(crate) rounds: usize,
-    /// One ply less everywhere.
+    /// One ply less in every section.
     pub(crate) quick: bool,
-    /// At most so many questions of each set, and games.
+    /// The maximum number of questions of each set, and of games.
     pub(crate) sample: Option<usize>,
-    /// How many positions our solver may look at for one answer.
+    /// How many positions our solver may visit for one answer.
     pub(crate) limit: Option<usize>,
     /// Whether to name the questions that were answered wrongly, slowly or not at all.
     pub(crate) list: bool,
-    /// Whether to believe our solver's proofs, which saves most of the time while tuning.
+    /// Whether to skip the verification of our solver's proofs, which saves most of the time while tuning.
     pub(crate) unverified: bool,
-    /// Sets of questions, and files of games, to use instead of the usual ones.
+    /// Sets of questions and files of games that replace the default ones.
     pub(crate) files: Vec<PathBuf>,
     /// A folder of collections with known answers (.tsv) and of games (.pgn, .pgn.zst).
     pub(crate) data: Option<PathBuf>,
 }
 
 impl Effort {
-    /// The files of games that were named, or those of the data folder.
+    /// The named files of games, or else those of the data folder.
     fn games(&self) -> Vec<PathBuf> {
         let named: Vec<_> = self.files.iter().filter(|path| pgn::is_pgn(path)).cloned().collect();
         let Some(folder) = self.data.as_ref().filter(|_| named.is_empty()) else { return named };
@@ -47,7 +47,6 @@ impl Effort {
     }
 }
 
-/// A part of the measurement.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Section {
     Perft,
@@ -92,7 +91,7 @@ impl Section {
         Section::ALL.into_iter().find(|section| section.name() == name)
     }
 
-    /// Measures, prints what came out, and returns the tables.
+    /// Runs the section, prints its results, and returns the tables.
     pub(crate) fn run(self, effort: &Effort) -> Vec<Table> {
         let tables = match self {
             Section::Perft => vec![perft::run(effort)],

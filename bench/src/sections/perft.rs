@@ -1,21 +1,21 @@
-//! Counting paths of legal moves; the last moves are counted, not made, by all who can.
+//! Perft with bulk counting where the library supports it.
 
 use super::Effort;
 use crate::measure::{Case, Contestant, race};
-use crate::peers::{Chess, CountPaths, Cozy, PlainApi, Shakmaty, Tabiya};
-use crate::positions::{KNOWN, Known};
+use crate::peers::{Chess, Cozy, Perft, PlainApi, Shakmaty, Tabiya};
+use crate::positions::{PERFT_POSITIONS, PerftPosition};
 use crate::progress::Progress;
 use crate::report::Table;
 use tabiya_rules::cpu::Limit;
 
 pub(super) fn run(effort: &Effort) -> Table {
     let less = usize::from(effort.quick);
-    let cases: Vec<Case> = KNOWN.iter().map(|known| case(known, less)).collect();
+    let cases: Vec<Case> = PERFT_POSITIONS.iter().map(|known| case(known, less)).collect();
     let rates = race(&cases, effort.rounds, &Progress::new("perft"));
     Table::new("perft", "Mnodes/s", &cases, rates)
 }
 
-fn case(known: &Known, less: usize) -> Case {
+fn case(known: &PerftPosition, less: usize) -> Case {
     let (depth, count) = known.shallower(less);
     let contestants = vec![
         Contestant::ours("tabiya", Limit::None, work::<Tabiya>(known, depth)),
@@ -29,7 +29,7 @@ fn case(known: &Known, less: usize) -> Case {
     Case { name: known.name.to_owned(), count, contestants }
 }
 
-fn work<L: CountPaths>(known: &Known, depth: u32) -> impl Fn() -> u64 + 'static {
-    let position = L::read_fen(known.fen).expect("everybody reads the known positions");
-    move || L::count_paths(&position, depth)
+fn work<L: Perft>(known: &PerftPosition, depth: u32) -> impl Fn() -> u64 + 'static {
+    let position = L::read_fen(known.fen).expect("every library reads these positions");
+    move || L::perft(&position, depth)
 }

@@ -1,4 +1,4 @@
-//! Positions and moves as text, in and out. Every result is compared before anything is timed.
+//! Reading and writing positions and moves. Every result is compared before anything is timed.
 
 use super::Effort;
 use crate::measure::{Case, Contestant, race};
@@ -85,7 +85,7 @@ fn read_fen<L: WriteFen>(samples: &[Sample]) -> Work {
     })
 }
 
-/// What the library keeps of a FEN.
+/// The fields of a FEN that the library keeps.
 fn fields<L: Library>(fen: &str) -> Vec<&str> {
     fen.split(' ').take(L::FEN_FIELDS).collect()
 }
@@ -110,7 +110,7 @@ fn read_san<L: ReadSan>(samples: &[Sample]) -> Work {
         }
     }
     shuffle(&mut texts);
-    // One text, as in a file: what is measured is reading, not waiting for memory.
+    // One contiguous text, as in a file: this measures parsing, not waiting for memory.
     let file: String = texts.iter().map(|(_, text)| text.as_str()).collect();
     let mut end = 0;
     let places: Vec<_> = texts

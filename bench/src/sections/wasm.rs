@@ -8,12 +8,12 @@ use std::process::Command;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 const DEPTH: u32 = 5;
-const PATHS: u64 = 4_865_609;
+const LEAVES: u64 = 4_865_609;
 
-/// One line: the speed, or what is missing.
+/// One line with the speed, or with what is missing.
 pub(super) fn run(effort: &Effort) -> String {
     let progress = Progress::new("wasm");
-    progress.say("building");
+    progress.show_text("building");
     let line = measure(effort).unwrap_or_else(|missing| missing);
     progress.clear();
     format!("wasm, start, depth {DEPTH}: {line}")
@@ -28,13 +28,13 @@ fn measure(effort: &Effort) -> Result<String, String> {
     let module = build()?;
     let script = folder().join("run.mjs");
     let arguments = [DEPTH.to_string(), effort.rounds.to_string()];
-    let said = output(Command::new("node").arg(script).arg(module).args(arguments))?;
-    let mut words = said.split_whitespace();
-    let paths: Option<u64> = words.next().and_then(|word| word.parse().ok());
+    let printed = output(Command::new("node").arg(script).arg(module).args(arguments))?;
+    let mut words = printed.split_whitespace();
+    let leaves: Option<u64> = words.next().and_then(|word| word.parse().ok());
     let seconds: Option<f64> = words.next().and_then(|word| word.parse().ok());
-    assert_eq!(paths, Some(PATHS), "the WebAssembly module counts wrongly");
-    let seconds = seconds.ok_or_else(|| format!("not measured, the script says {said:?}"))?;
-    Ok(format!("{:.2} Mnodes/s", PATHS as f64 / seconds / 1e6))
+    assert_eq!(leaves, Some(LEAVES), "the WebAssembly module counts wrongly");
+    let seconds = seconds.ok_or_else(|| format!("not measured, the script printed {printed:?}"))?;
+    Ok(format!("{:.2} Mnodes/s", LEAVES as f64 / seconds / 1e6))
 }
 
 fn folder() -> PathBuf {
@@ -48,7 +48,7 @@ fn has_target() -> bool {
         .is_ok_and(|folder| Path::new(folder.trim()).is_dir())
 }
 
-/// Builds the module and says where it is.
+/// Builds the module and returns its path.
 fn build() -> Result<PathBuf, String> {
     let program = env::current_exe().map_err(|error| error.to_string())?;
     let target_dir = program.with_file_name("wasm");
@@ -63,7 +63,7 @@ fn build() -> Result<PathBuf, String> {
     Ok(target_dir.join(TARGET).join("release").join("bench_wasm.wasm"))
 }
 
-/// What the command prints, or why it failed.
+/// The output of a command, or why it failed.
 fn output(command: &mut Command) -> Result<String, String> {
     let program = command.get_program().to_string_lossy().into_owned();
     let output = command.output().map_err(|error| format!("{program}: {error}"))?;

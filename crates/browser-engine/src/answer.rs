@@ -1,13 +1,13 @@
-//! What the engine found, made into what the page is told.
+//! Results of the engine as messages to the page.
 
 use engine::{Limits, Line, Outcome, Report, Score, Value, human_pace};
 use rules::{Color, Move, Position};
 use std::time::Duration;
 use wire::engine::{EngineAnswer, EngineLine, EngineScore};
 
-/// One line of what was found, while it thinks.
+/// A line found during the search.
 pub(crate) fn line(report: &Report, position: &Position, time: Duration) -> EngineLine {
-    let (line, san) = named(&report.line, position);
+    let (line, san) = notations(&report.line, position);
     EngineLine {
         depth: report.depth,
         rank: report.rank,
@@ -19,7 +19,7 @@ pub(crate) fn line(report: &Report, position: &Position, time: Duration) -> Engi
     }
 }
 
-/// The end of a search.
+/// The result of a search.
 pub(crate) fn chosen(outcome: &Outcome, line: &Line, limits: &Limits) -> EngineAnswer {
     let position = line.last();
     let pace = outcome.best.map_or(Duration::ZERO, |best| human_pace(line, best, limits.time));
@@ -32,7 +32,7 @@ pub(crate) fn chosen(outcome: &Outcome, line: &Line, limits: &Limits) -> EngineA
     }
 }
 
-/// From White's side.
+/// The score from White's view.
 fn score(value: Value, turn: Color) -> EngineScore {
     let sign = if turn == Color::White { 1 } else { -1 };
     match Score::from(value) {
@@ -42,16 +42,16 @@ fn score(value: Value, turn: Color) -> EngineScore {
 }
 
 /// A line of moves as UCI and as SAN.
-fn named(line: &[Move], start: &Position) -> (Vec<String>, Vec<String>) {
+fn notations(line: &[Move], start: &Position) -> (Vec<String>, Vec<String>) {
     let mut position = *start;
-    let mut names = (Vec::new(), Vec::new());
+    let (mut uci, mut san) = (Vec::new(), Vec::new());
     for mv in line {
         let Some(legal) = position.legal(*mv) else { break };
-        names.0.push(legal.uci());
-        names.1.push(legal.san());
+        uci.push(legal.uci());
+        san.push(legal.san());
         position = legal.play();
     }
-    names
+    (uci, san)
 }
 
 #[cfg(test)]
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_score_is_told_from_white_s_side() {
+    fn scores_are_from_whites_view() {
         assert_eq!(score(150, Color::Black), EngineScore::Cp(-150));
         assert_eq!(score(150, Color::White), EngineScore::Cp(150));
     }

@@ -1,4 +1,4 @@
-//! A question of the page, made into what the engine is given.
+//! A question of the page, turned into a line and limits for the engine.
 
 use engine::time::{Clock, fixed};
 use engine::{Budget, Limits, Line};
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_what_is_wrong() {
         for (text, named) in [
             ("{", "question"),
             (r#"{"fen":"x"}"#, "placement"),
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shorter_time_counts() {
+    fn the_shorter_time_applies() {
         let (_, limits) = read(r#"{"clock":2800,"milliseconds":10000}"#).expect("a question");
         assert!(limits.time.expect("a limit").hard < Duration::from_secs(2));
     }

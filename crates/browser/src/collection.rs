@@ -9,8 +9,8 @@ use wire::{OpeningKeys, list_games};
 /// Asks the page for the next bytes.
 struct Source<'a> {
     read: &'a Function,
-    /// What the page threw, to be thrown again.
-    failed: &'a mut Option<JsValue>,
+    /// The exception that the page threw, to be thrown again.
+    thrown: &'a mut Option<JsValue>,
 }
 
 impl Read for Source<'_> {
@@ -25,7 +25,7 @@ impl Read for Source<'_> {
             }
             Ok(_) => Err(io::Error::other("more bytes than were asked for")),
             Err(thrown) => {
-                *self.failed = Some(thrown);
+                *self.thrown = Some(thrown);
                 Err(io::Error::other("the file cannot be read"))
             }
         }
@@ -33,19 +33,18 @@ impl Read for Source<'_> {
 }
 
 pub(crate) fn list(read: &Function, tell: &Function, openings: &[u64]) -> Result<(), JsValue> {
-    let mut failed = None;
-    let mut unheard = None;
-    let source = Source { read, failed: &mut failed };
+    let (mut read_error, mut tell_error) = (None, None);
+    let source = Source { read, thrown: &mut read_error };
     let listed = list_games(source, &OpeningKeys::new(openings), |game| {
         match tell.call1(&JsValue::NULL, &JsValue::from_str(&crate::json(&game))) {
             Ok(_) => ControlFlow::Continue(()),
             Err(thrown) => {
-                unheard = Some(thrown);
+                tell_error = Some(thrown);
                 ControlFlow::Break(())
             }
         }
     });
-    match (listed, failed.or(unheard)) {
+    match (listed, read_error.or(tell_error)) {
         (_, Some(thrown)) => Err(thrown),
         (Err(error), None) => Err(JsValue::from_str(&error.to_string())),
         (Ok(()), None) => Ok(()),

@@ -1,4 +1,4 @@
-//! The computer at a table of the page: what the engine is asked, and what follows from its answer.
+//! The computer player at a table of the page: the question to the engine, and the actions that follow from its answer.
 
 use game::{Game, Timestamp};
 use opponent::Reply;
@@ -14,7 +14,7 @@ pub(crate) fn color(name: &str) -> Option<Color> {
     }
 }
 
-/// What the engine is asked; none while there is nothing to think about.
+/// The question to the engine; `None` while there is nothing to think about.
 pub(crate) fn question(game: &Game, color: Color, now: Timestamp) -> Option<EngineQuestion> {
     let clock = opponent::task(game, color, now)?.clock;
     let start = game.settings().start;
@@ -29,12 +29,12 @@ pub(crate) fn question(game: &Game, color: Color, now: Timestamp) -> Option<Engi
     })
 }
 
-/// What the computer does, in order; without a move of the engine, what it answers at once.
+/// The actions of the computer, in order; without a move of the engine, only its immediate reply.
 pub(crate) fn actions(game: &Game, color: Color, best: Option<&str>, value: i32) -> Vec<PlayerAction> {
     let position = *game.position();
     let replies = match best.map(|best| position.parse_uci(best)) {
         Some(Ok(legal)) => opponent::replies(game, color, legal.mv(), value),
-        // The game has gone on since.
+        // The game has moved on since the question.
         Some(Err(_)) => Vec::new(),
         None => opponent::immediate_reply(game, color).into_iter().collect(),
     };
@@ -57,7 +57,7 @@ mod tests {
     use crate::Table;
 
     #[test]
-    fn the_computer_is_asked_on_its_clock_and_answers_by_the_policy() {
+    fn the_computer_gets_its_clock_and_its_actions_follow_the_policy() {
         let mut table = Table::new();
         assert_eq!(table.computer_question("white", 0.0), "null");
         table.answer(r#"{"do":"start","time":"300d5"}"#);
@@ -65,7 +65,7 @@ mod tests {
         assert_eq!(table.computer_question("white", 1000.0), "null");
         assert_eq!(table.computer_question("nobody", 1000.0), "null");
         let question = table.computer_question("black", 1000.0);
-        // The delay counts as time that can be used.
+        // The delay counts as usable time.
         for part in [r#""moves":["e2e4"]"#, r#""clock":305000"#, r#""increment":5000"#] {
             assert!(question.contains(part), "{question}");
         }

@@ -1,4 +1,4 @@
-//! The laws, a game and its arbiter as WebAssembly: JSON in, JSON out, and nothing decided here.
+//! The laws, a game and its arbiter as WebAssembly: JSON in, JSON out, with no decisions of its own.
 //!
 //! ```
 //! use tabiya_browser::Table;
@@ -10,10 +10,10 @@
 //! assert!(table.state(900.0).contains(r#""turn":"black""#));
 //! ```
 //!
-//! The page knows no rule of chess: where pieces can go, what moves are called and how a game ends it asks here.
-//! No text makes a function panic; what cannot be understood is said in the answer.
+//! The page knows no rules of chess: it asks this crate where pieces can move, how moves are written and how a game
+//! ends. No text makes a function panic; the answer says what cannot be understood.
 
-// wasm_bindgen writes items of its own beside an enum.
+// wasm_bindgen generates undocumented items for an enum.
 #![allow(missing_docs)]
 
 mod collection;
@@ -27,7 +27,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wire::{Arbiter, ReplayRequest, TreeInput, WrittenGame};
 
-/// The rules of castling and of the start; in JavaScript these texts.
+/// The variant, as a string in JavaScript.
 #[wasm_bindgen]
 #[derive(Clone, Copy)]
 pub enum VariantName {
@@ -53,19 +53,19 @@ pub struct Table {
 
 #[wasm_bindgen]
 impl Table {
-    /// A table at which nothing is played yet.
+    /// A table without a game.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Table {
         Table::default()
     }
 
-    /// One action of the arbiter's interface, and its answer.
+    /// Executes one action of the arbiter's interface and returns its answer.
     pub fn answer(&mut self, line: &str) -> String {
         json(&self.arbiter.answer(line.as_bytes()))
     }
 
-    /// What the engine is asked for the computer that plays `color` (`white`, `black`): an [`wire::engine::EngineQuestion`],
-    /// or `null` while there is nothing to think about.
+    /// The question to the engine for the computer that plays `color` (`white` or `black`): a
+    /// [`wire::engine::EngineQuestion`], or `null` while there is nothing to think about.
     pub fn computer_question(&self, color: &str, at: f64) -> String {
         let game = self.arbiter.game().zip(computer::color(color));
         json(
@@ -74,8 +74,8 @@ impl Table {
         )
     }
 
-    /// What the computer does when the engine has found a move and its value for the player to move: a list of
-    /// [`wire::PlayerAction`]. Without a move, what it answers at once.
+    /// The actions of the computer after the engine has found a move and its value for the player to move: a list of
+    /// [`wire::PlayerAction`]. Without a move, only its immediate reply.
     pub fn computer_actions(&self, color: &str, best: Option<String>, value: i32) -> String {
         let game = self.arbiter.game().zip(computer::color(color));
         json(
@@ -85,25 +85,25 @@ impl Table {
         )
     }
 
-    /// How the game stands at a moment, in milliseconds since it began; `null` while there is none.
+    /// The state of the game at this time, in milliseconds since it began; `null` if there is no game.
     pub fn state(&self, at: f64) -> String {
         json(&self.arbiter.state(Timestamp::from_millis(at as u64)))
     }
 }
 
-/// What the laws say of a FEN: see [`wire::inspect`].
+/// The position of a FEN with its legal moves, or what is wrong with it: see [`wire::inspect`].
 #[wasm_bindgen]
 pub fn inspect(fen: &str, variant: VariantName) -> String {
     json(&wire::inspect(fen, variant.into()))
 }
 
-/// Who can still checkmate: see [`wire::mating`].
+/// Which side can still checkmate: see [`wire::mating`].
 #[wasm_bindgen]
 pub fn mating(fen: &str, variant: VariantName) -> String {
     json(&wire::mating(fen, variant.into()))
 }
 
-/// Moves played through: see [`wire::replay`].
+/// Replays moves: see [`wire::replay`].
 #[wasm_bindgen]
 pub fn replay(request: &str) -> String {
     match serde_json::from_str::<ReplayRequest>(request) {
@@ -136,8 +136,8 @@ pub fn read_games(text: &[u8]) -> String {
     json(&wire::read_games(text))
 }
 
-/// Makes a list of a large file: see [`wire::list_games`]. `read` gives the next bytes, at most as many as it is asked for
-/// and none at the end; `tell` hears of each game, as JSON.
+/// Lists the games of a large file: see [`wire::list_games`]. `read` returns the next bytes, at most as many as
+/// requested and none at the end; `tell` is called with each game as JSON.
 #[wasm_bindgen]
 pub fn list_games(read: &Function, tell: &Function, openings: &[u64]) -> Result<(), JsValue> {
     collection::list(read, tell, openings)
@@ -158,13 +158,13 @@ pub fn write_game(tree: &str) -> String {
     }
 }
 
-/// The start with a number from 0 to 959 as FEN; other numbers mean the usual start.
+/// The Chess960 start with a number from 0 to 959, as FEN; other numbers give the orthodox start.
 #[wasm_bindgen]
 pub fn chess960(number: u16) -> String {
     Position::chess960(number).unwrap_or_default().fen()
 }
 
-/// `white` or `black`, drawn by a random number of the page's (law B06).
+/// `white` or `black`, decided by a random number that the page supplies (law B06).
 #[wasm_bindgen]
 pub fn random_color(number: u32) -> String {
     game::random_color(number).to_string()
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nonsense_is_answered() {
+    fn nonsense_is_answered_with_an_error() {
         let mut table = Table::new();
         assert_eq!(table.state(f64::NAN), "null");
         assert!(table.answer("{").contains(r#""ok":false"#));
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ruling_brings_its_line() {
+    fn a_flag_fall_comes_with_a_mating_line() {
         let mut table = Table::new();
         table.answer(r#"{"do":"start","time":"60"}"#);
         table.answer(r#"{"do":"tick","at":60001}"#);

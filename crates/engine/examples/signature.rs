@@ -1,5 +1,5 @@
-//! What the engine finds in fixed positions: one line each, the same on every machine, and to stderr the milliseconds it
-//! took. Built for WebAssembly it has the same to tell through `found`; `scripts/wasm-signature.sh` compares the two.
+//! Searches fixed positions and prints one line for each, the same on every machine; the milliseconds go to stderr. A
+//! WebAssembly build gives the same numbers through `found`, and `scripts/wasm-signature.sh` compares the two.
 
 use std::time::{Duration, Instant};
 use tabiya_engine::network::{Evaluation, Network};
@@ -27,8 +27,8 @@ fn search(fen: &str) -> Outcome {
     )
 }
 
-/// Of the position with this number: positions visited, the best move's squares from 0 to 63, its value. After
-/// the last position, nothing visited.
+/// The result for one position. `what` selects the nodes (0), the origin (1) or target (2) of the best move from 0 to
+/// 63, or else the value. After the last position it returns 0.
 #[expect(unsafe_code, reason = "JavaScript finds a function by its plain name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn found(number: u32, what: u32) -> i32 {

@@ -1,21 +1,21 @@
-//! When a search ends, and the signals it obeys while it runs.
+//! The limits of a search, and the signals that control it while it runs.
 
 use rules::Move;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// How long to search. A field that is not set does not limit.
+/// How long to search. A field that is not set imposes no limit.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// The depth to complete, in plies.
     pub depth: Option<u32>,
     /// The number of nodes to search.
     pub nodes: Option<u64>,
-    /// Stop after the depth during which this many nodes were reached.
+    /// Soft node limit: the depth during which it is reached is completed.
     pub soft_nodes: Option<u64>,
-    /// Stop when a mate in this many moves is found, or when the depth shows that there is none.
+    /// Stop when a mate in this many moves is found, or when the completed depth shows that there is none.
     pub mate: Option<u32>,
-    /// Time to use.
+    /// The time to use.
     pub time: Option<Budget>,
     /// The root moves to search; empty means all.
     pub moves: Vec<Move>,
@@ -42,22 +42,22 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Signals for a new search. While it is pondering, time does not limit it.
+    /// Signals for a new search. Time does not limit it while it is pondering.
     pub fn new(pondering: bool) -> Signals {
         Signals { pondering: AtomicBool::new(pondering), ..Signals::default() }
     }
 
-    /// Ends the search at its next check.
+    /// Stops the search the next time it checks its limits.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search was told to end.
+    /// Whether the search was told to stop.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Thread 0 has finished: the helper threads end too.
+    /// Thread 0 has finished, so the helper threads stop too.
     pub fn finish(&self) {
         self.finished.store(true, Ordering::Relaxed);
     }
@@ -66,12 +66,12 @@ impl Signals {
         self.is_stopped() || self.finished.load(Ordering::Relaxed)
     }
 
-    /// The expected move was played: from now on time limits the search.
+    /// The expected move was played: from now on the time limit applies.
     pub fn ponder_hit(&self) {
         self.pondering.store(false, Ordering::Relaxed);
     }
 
-    /// Whether the search still ponders.
+    /// Whether the search is still pondering.
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(Ordering::Relaxed)
     }

@@ -14,7 +14,7 @@ impl Line {
         Line { positions: vec![start] }
     }
 
-    /// Appends a move that is legal in [`Line::last`]; a move of another position starts the line anew.
+    /// Appends a move. It should be legal in [`Line::last`]; a move of another position starts a new line there.
     pub fn play(&mut self, legal: LegalMove<'_>) {
         let next = legal.play();
         if legal.position() != self.last() {
@@ -23,7 +23,7 @@ impl Line {
         self.positions.push(next);
     }
 
-    /// The position on the board.
+    /// The current position.
     pub fn last(&self) -> &Position {
         self.positions.last().expect("a line has a position from its start on")
     }

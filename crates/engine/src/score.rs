@@ -1,16 +1,16 @@
-//! Values of the search, and scores as people read them.
+//! Values of the search, and scores for display.
 
 use std::fmt;
 
-/// Centipawns for the side to move; beyond `MATE_BOUND` the distance to a mate.
+/// Centipawns for the side to move; values beyond `MATE_BOUND` encode the distance to mate.
 pub type Value = i32;
 
 /// The maximum depth of a line, in plies.
 pub(crate) const MAX_PLY: usize = 128;
 
-/// The value of a mate at the root; one less for every ply until then.
+/// The value of a mate at the root. Each ply until the mate makes it one less.
 pub(crate) const MATE: Value = 32_000;
-/// More than any value.
+/// Greater than any value.
 pub(crate) const INFINITE: Value = MATE + 1;
 /// Values beyond this are mates.
 pub(crate) const MATE_BOUND: Value = MATE - MAX_PLY as Value;
@@ -26,7 +26,7 @@ pub(crate) const fn is_mate(value: Value) -> bool {
     value.abs() >= MATE_BOUND
 }
 
-/// A static evaluation stays clear of the mates.
+/// Keeps a static evaluation outside the range of mate values.
 pub(crate) const fn clamp_static(value: Value) -> Value {
     if value >= MATE_BOUND {
         MATE_BOUND - 1
@@ -37,7 +37,7 @@ pub(crate) const fn clamp_static(value: Value) -> Value {
     }
 }
 
-/// The table counts mates from the stored position, the search from the root.
+/// The table counts the distance to mate from the stored position, the search from the root.
 pub(crate) const fn to_table(value: Value, ply: usize) -> Value {
     if value >= MATE_BOUND {
         value + ply as Value
@@ -59,12 +59,12 @@ pub(crate) const fn from_table(value: Value, ply: usize) -> Value {
     }
 }
 
-/// A value as it is shown.
+/// A value for display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
     /// Centipawns, positive when good for the side to move.
     Centipawns(i32),
-    /// The side to move mates in this many moves, or is mated in as many when negative. Zero: it is mated.
+    /// The side to move mates in this many moves; if negative, it is mated in that many. Zero: it is checkmated.
     Mate(i32),
 }
 
@@ -80,7 +80,7 @@ impl From<Value> for Score {
     }
 }
 
-/// As UCI writes it.
+/// The score as UCI writes it.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -101,8 +101,8 @@ pub struct Chances {
     pub loss: u16,
 }
 
-/// Half of the games are won at `WIN_EVEN`, and a step of `WIN_STEP` multiplies the odds by e. Chosen by hand, so that
-/// wins and half the draws together come near the curve that the tuner fits to its games, where that step is 135.
+/// Half of the games are won at a value of `WIN_EVEN`, and every `WIN_STEP` centipawns multiply the odds by e. Chosen
+/// by hand, so that wins plus half the draws approximate the curve that the tuner fits to its games, whose step is 135.
 const WIN_EVEN: f64 = 150.0;
 const WIN_STEP: f64 = 75.0;
 
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mates_count_in_moves_of_the_mating_side() {
+    fn mates_are_counted_in_moves_of_the_mating_side() {
         assert_eq!(Score::from(MATE - 1), Score::Mate(1));
         assert_eq!(Score::from(MATE - 2), Score::Mate(1));
         assert_eq!(Score::from(MATE - 3), Score::Mate(2));

@@ -31,7 +31,7 @@ pub(crate) fn see_at_least(legal: LegalMove<'_>, threshold: i32) -> bool {
     let promoted =
         legal.promotion().map_or(0, |promotion| piece_value(promotion.role()) - piece_value(Role::Pawn));
 
-    // Without a recapture the gain must reach the threshold; if it does even after losing the piece, that is enough.
+    // The gain must reach the threshold without a recapture. If it still does after the piece is lost, that is enough.
     let mut balance = legal.captured().map_or(0, piece_value) + promoted - threshold;
     if balance < 0 {
         return false;
@@ -45,8 +45,8 @@ pub(crate) fn see_at_least(legal: LegalMove<'_>, threshold: i32) -> bool {
     cpu::run(Recaptures { position, to, occupied, balance })
 }
 
-/// The opponent recaptures on `to`, both sides always with their least valuable piece. Whether the side to move,
-/// which is at `balance` if its piece is lost, still comes out ahead.
+/// Both sides recapture on `to` with their least valuable piece, the opponent first. The output says whether the side
+/// to move, which is at `balance` after losing its piece, still comes out ahead.
 struct Recaptures<'p> {
     position: &'p Position,
     to: Square,
@@ -82,7 +82,7 @@ fn recaptures_fall_short(
         attackers &= occupied;
         let own = attackers & board.by_color(side);
         if own.is_empty() {
-            break; // this side cannot go on: the other stays ahead
+            break; // this side cannot recapture: the other stays ahead
         }
         let (role, from) = least_valuable(position, own);
         if role == Role::King && !(attackers & board.by_color(!side)).is_empty() {
@@ -98,7 +98,7 @@ fn recaptures_fall_short(
         side = !side;
         balance = -balance - 1 - piece_value(role);
         if balance >= 0 {
-            break; // even losing this piece too, the side that has just taken stays ahead
+            break; // the side that has just captured stays ahead even if it loses this piece too
         }
     }
     side != us
@@ -145,7 +145,7 @@ mod tests {
         check("4k3/8/8/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", 100); // free
         check("4k3/8/4p3/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", 100 - 500); // protected
         check("4k3/8/4p3/3p4/4P3/8/3R4/4K3 w - - 0 1", "e4d5", 100); // pawn takes pawn, rook behind
-        check("4k3/3r4/8/3p4/8/3R4/3R4/4K3 w - - 0 1", "d3d5", 100); // two against one: he will not take
+        check("4k3/3r4/8/3p4/8/3R4/3R4/4K3 w - - 0 1", "d3d5", 100); // two against one: Black will not recapture
         check("3rk3/3r4/8/3p4/8/3R4/3R4/4K3 w - - 0 1", "d3d5", 100 - 500); // two against two
         check("5k2/8/8/8/8/8/8/4K1R1 w - - 0 1", "g1g8", -500); // en prise to the king
         check("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", 0);

@@ -1,7 +1,7 @@
-//! The transposition table: what was found about positions before, shared by all threads.
+//! The transposition table: results of earlier searches of a position, shared by all threads.
 //!
-//! It has no lock: an entry is two words, and the first is the key XORed with the second. Where two threads write at
-//! once the words do not match, and the entry reads as missing. A wrong entry is still possible, very rarely; the
+//! It has no lock: an entry is two words, and the first is the key XORed with the second. If two threads write at once,
+//! the words do not match, and the entry reads as missing. A wrong entry is still possible, though very rare; the
 //! search checks that its move is legal and treats the rest as a hint.
 
 use crate::score::Value;
@@ -12,11 +12,11 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 /// How a value relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// The value itself.
+    /// The value is exact.
     Exact,
-    /// It is at least this good.
+    /// The true value is at least this.
     Lower,
-    /// It is at most this good.
+    /// The true value is at most this.
     Upper,
 }
 
@@ -25,9 +25,9 @@ pub enum Bound {
 pub(crate) struct Entry {
     /// The best move, to be checked for legality.
     pub(crate) best: Option<Intent>,
-    /// Mates count from this position.
+    /// The distance to a mate is counted from this position.
     pub(crate) value: Value,
-    /// What the evaluation alone said, if it was asked.
+    /// The static evaluation, if it was computed.
     pub(crate) evaluation: Option<Value>,
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
@@ -37,30 +37,30 @@ pub(crate) struct Entry {
 
 #[derive(Default)]
 struct Slot {
-    /// The key, mixed with the data.
+    /// The key XORed with the data.
     check: AtomicU64,
     data: AtomicU64,
 }
 
-/// Slots that one position may use: a cache line.
+/// The slots that one position may use, in one cache line.
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
-/// The table. Its size is fixed; another size needs a new table.
+/// The transposition table. Its size is fixed; another size needs a new table.
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     generation: AtomicU8,
 }
 
 impl TranspositionTable {
-    /// A table of so many megabytes, at least one.
+    /// A table of this many megabytes, at least one.
     pub fn with_megabytes(megabytes: usize) -> TranspositionTable {
         let count = megabytes.max(1) * (1 << 20) / size_of::<Bucket>();
         TranspositionTable::with_buckets(count)
     }
 
-    /// The same, or an error where memory does not suffice.
+    /// [`TranspositionTable::with_megabytes`], or an error if there is not enough memory.
     pub fn try_with_megabytes(megabytes: usize) -> Result<TranspositionTable, TryReserveError> {
         let count = megabytes.max(1).saturating_mul((1 << 20) / size_of::<Bucket>());
         let mut buckets = Vec::new();
@@ -68,7 +68,7 @@ impl TranspositionTable {
         Ok(TranspositionTable::filling(buckets, count))
     }
 
-    /// A table that is small enough to be made for a single move.
+    /// A table of this many buckets, at least one.
     pub(crate) fn with_buckets(count: usize) -> TranspositionTable {
         TranspositionTable::filling(Vec::with_capacity(count.max(1)), count.max(1))
     }
@@ -80,7 +80,7 @@ impl TranspositionTable {
         TranspositionTable { buckets, generation: AtomicU8::new(0) }
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub fn clear(&self) {
         for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             slot.check.store(0, Ordering::Relaxed);
@@ -89,13 +89,13 @@ impl TranspositionTable {
         self.generation.store(0, Ordering::Relaxed);
     }
 
-    /// Starts a new generation: entries of older searches are replaced first.
+    /// Starts a new generation; entries of older ones are replaced first.
     pub fn age(&self) {
         let next = self.generation.load(Ordering::Relaxed).wrapping_add(1) % GENERATIONS;
         self.generation.store(next, Ordering::Relaxed);
     }
 
-    /// How full the table is with entries of this search, in thousandths, estimated from a sample.
+    /// How full the table is with entries of the current generation, in thousandths, estimated from a sample.
     pub fn permill_full(&self) -> usize {
         let generation = self.generation.load(Ordering::Relaxed);
         let sample = &self.buckets[..self.buckets.len().min(250)];
@@ -164,8 +164,8 @@ impl TranspositionTable {
     }
 }
 
-/// Asks Linux for pages of two megabytes. A probe goes anywhere in the table, and with small pages the CPU has to look
-/// most of their addresses up first.
+/// Asks Linux for pages of two megabytes. Probes hit random places of the table, and with small pages most of them miss
+/// the CPU's address cache (TLB).
 fn prefer_huge_pages(buckets: &Vec<Bucket>) {
     #[cfg(all(target_os = "linux", not(miri)))]
     {
@@ -174,8 +174,8 @@ fn prefer_huge_pages(buckets: &Vec<Bucket>) {
         let end = (buckets.as_ptr().addr() + buckets.capacity() * size_of::<Bucket>()) / HUGE * HUGE;
         if start < end {
             #[expect(unsafe_code, reason = "measured: the search is 1.05 times as fast, see docs/engine.md")]
-            // SAFETY: the pages lie within the memory of `buckets`, and the advice changes nothing but their size. Where
-            // the system does not take it, all stays as it was.
+            // SAFETY: the pages lie within the memory of `buckets`, and the advice changes nothing but their size. A
+            // system that refuses it changes nothing at all.
             let _ = unsafe {
                 let pages = buckets.as_ptr().with_addr(start).cast_mut().cast();
                 rustix::mm::madvise(pages, end - start, rustix::mm::Advice::LinuxHugepage)
@@ -235,7 +235,7 @@ fn unpack_generation(data: u64) -> u8 {
     (data >> GENERATION) as u8
 }
 
-/// From and to are different squares, so that zero stands for none.
+/// From and to are different squares, so zero can stand for no move.
 fn pack_intent(intent: Intent) -> u16 {
     let promotion = match intent.promotion {
         None => 0,
@@ -262,7 +262,7 @@ fn unpack_intent(bits: u16) -> Option<Intent> {
     Some(Intent { from: square(bits)?, to: square(bits >> 6)?, promotion })
 }
 
-/// A best move as entries keep it.
+/// A best move in the form that entries keep.
 pub(crate) fn stored(best: Option<Move>) -> Option<Intent> {
     best.map(Move::intent)
 }
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn every_part_survives() {
+    fn every_field_survives_packing() {
         let moves = ["4k3/P7/8/8/8/8/8/R3K3 w Q - 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"];
         for position in moves.map(|fen| fen.parse::<Position>().unwrap()) {
             for legal in &position.legal_moves() {

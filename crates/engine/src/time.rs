@@ -1,4 +1,4 @@
-//! How much of the clock one move may use.
+//! Time management: how much of the clock one move may use.
 
 use crate::limits::Budget;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,65 +11,67 @@ pub struct Clock {
     pub left: Duration,
     /// The time added after every move.
     pub increment: Duration,
-    /// The moves until the next stage of the time control, if there is one.
+    /// The number of moves until the next stage of the time control, if there is one.
     pub moves_to_go: Option<u32>,
 }
 
-/// Without a stage ahead, time is planned for this many more moves.
+/// Without a further stage, time is planned for this many more moves.
 const PLANNED_MOVES: u32 = 28;
 
-/// Time that is never planned for, because on a busy machine a program may wait that long for a processor. Without it an
-/// increment would be spent down to a few increments on the clock.
+/// Time that is kept in reserve, because on a busy machine a program may wait that long for a processor. Without it, a
+/// game with an increment would be played with only a few increments left on the clock.
 const RESERVE: Duration = Duration::from_millis(200);
 
 impl Clock {
-    /// The time for this move. `overhead` is what every move loses between the clock and the engine, and `stall` a pause that
-    /// the clock must be able to outlast (see [`Stalls`]).
+    /// The time for this move. `overhead` is the time that every move loses between the clock and the engine, `stall` a
+    /// pause that the clock must be able to survive (see [`Stalls`]).
     pub fn budget(self, overhead: Duration, stall: Duration) -> Budget {
         let moves = self.moves_to_go.map_or(PLANNED_MOVES, |moves| moves.clamp(1, PLANNED_MOVES));
-        // Even a clock that has almost run out leaves a moment: a late answer is better than none.
+        // At least a millisecond even on a clock that has almost run out: a late move is better than none.
         let reserve = RESERVE.min(self.left / 4);
         let usable = self.left.saturating_sub(overhead + reserve + stall).max(Duration::from_millis(1));
-        // With an increment a clock below the overhead recovers, so that there is time to think.
+        // With an increment, even a clock below the overhead recovers, so some time may be used.
         let least = (self.left / 16).min(self.increment / 2);
-        // What the overhead takes from every increment cannot be used.
+        // The overhead takes its part of every increment.
         let share = (usable / moves + self.increment.saturating_sub(overhead) * 3 / 4).max(least);
         let most = if moves == 1 { usable * 4 / 5 } else { usable * 2 / 5 }.max(least);
         Budget { soft: share.min(most), hard: (share * 4).min(most) }
     }
 }
 
-/// How long the program was kept waiting for a processor lately. Whoever searches reports the time at every look at the
-/// clock: looks are about a millisecond apart, unless the machine was busy with something else.
+/// Recent stalls: how long the program had to wait for a processor. The search reports the time whenever it reads the
+/// clock, which is about every millisecond unless the machine was busy with something else.
 ///
-/// A stall can come again at any time, so the clock must outlast it: [`Clock::budget`] takes [`Stalls::longest`].
+/// A stall can happen again at any time, so the clock must survive it: pass [`Stalls::longest`] to [`Clock::budget`].
 #[derive(Debug, Default)]
 pub struct Stalls {
-    /// In microseconds: the last look at the clock in this search, and the longest stall, which fades from move to move.
-    last_look: AtomicU64,
+    /// When this search last read the clock, in microseconds since its start.
+    last_read: AtomicU64,
+    /// The longest recent stall in microseconds; it decays from move to move.
     longest: AtomicU64,
 }
 
 impl Stalls {
+    /// A search begins. Earlier stalls count a little less from now on.
     pub fn begin(&self) {
-        self.last_look.store(0, Ordering::Relaxed);
+        self.last_read.store(0, Ordering::Relaxed);
         let longest = self.longest.load(Ordering::Relaxed);
         self.longest.store(longest - longest / 16, Ordering::Relaxed);
     }
 
-    /// The search looks at the clock, at this time since its start.
-    pub fn look(&self, elapsed: Duration) {
+    /// The search has read the clock, at this time since its start.
+    pub fn clock_read(&self, elapsed: Duration) {
         let now = micros(elapsed);
-        let last = self.last_look.fetch_max(now, Ordering::Relaxed);
+        let last = self.last_read.fetch_max(now, Ordering::Relaxed);
         self.longest.fetch_max(now.saturating_sub(last), Ordering::Relaxed);
     }
 
-    /// A stall outside the search: between the clock and the program.
+    /// Records a stall outside the search, between the clock and the program.
     pub fn observe(&self, stall: Duration) {
         self.longest.fetch_max(micros(stall), Ordering::Relaxed);
     }
 
-    /// The longest stall of late.
+    /// The longest recent stall.
     pub fn longest(&self) -> Duration {
         Duration::from_micros(self.longest.load(Ordering::Relaxed))
     }
@@ -97,7 +99,7 @@ mod tests {
             let budget = clock.budget(OVERHEAD, Duration::ZERO);
             assert!(budget.soft <= budget.hard);
             assert!(budget.soft > Duration::ZERO);
-            // The worst case: every move takes all it may, and the overhead too.
+            // The worst case: every move uses its maximum plus the overhead.
             let used = budget.hard + OVERHEAD;
             assert!(used <= clock.left || clock.left <= 2 * OVERHEAD, "move {number}: {clock:?} {budget:?}");
             clock.left = clock.left.saturating_sub(used) + clock.increment;
@@ -106,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_fills_up_again_leaves_time_to_think() {
+    fn an_increment_gives_time_even_on_a_clock_below_the_overhead() {
         let milliseconds = Duration::from_millis;
         let clock = Clock { left: milliseconds(900), increment: milliseconds(80), moves_to_go: None };
         assert_eq!(clock.budget(milliseconds(1000), Duration::ZERO).hard, milliseconds(40));
@@ -115,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn no_clock_runs_out_by_itself() {
+    fn no_clock_runs_out_in_the_worst_case() {
         let milliseconds = Duration::from_millis;
         for left in [0, 1, 10, 100, 1000, 8000, 600_000, 7_200_000] {
             for increment in [0, 80, 1000, 30_000] {
@@ -133,11 +135,11 @@ mod tests {
         let (stalls, milliseconds) = (Stalls::default(), Duration::from_millis);
         stalls.begin();
         for time in [1, 2, 302, 303] {
-            stalls.look(milliseconds(time));
+            stalls.clock_read(milliseconds(time));
         }
         assert_eq!(stalls.longest(), milliseconds(300));
-        // Looks of several threads may come out of order.
-        stalls.look(milliseconds(1));
+        // Several threads may report out of order.
+        stalls.clock_read(milliseconds(1));
         assert_eq!(stalls.longest(), milliseconds(300));
         for _ in 0..100 {
             stalls.begin();

@@ -1,4 +1,4 @@
-//! What can be asked of a game.
+//! Actions: requests to a game.
 
 use crate::{Duration, PerColor, SealedMove};
 use alloc::string::{String, ToString};
@@ -9,18 +9,18 @@ use rules::{Color, Intent, LegalMove, MoveError, Position, Square};
 pub enum Action {
     /// Play a move.
     Move {
-        /// Who asks, if that is to be checked; the player to move otherwise.
+        /// The player who asks; `None` stands for the player to move.
         by: Option<Color>,
         /// The move to play.
         request: MoveRequest,
-        /// Law E09: the offer that goes with it.
+        /// Law E09: whether a draw is offered with the move.
         offer_draw: bool,
-        /// How long the move was on its way; given back up to [`crate::Settings::lag_compensation`].
+        /// The network delay of the move; given back up to [`crate::Settings::lag_compensation`].
         lag: Duration,
     },
-    /// The one signal of law E15.
+    /// Law E15: the single "draw" signal, which claims, accepts or offers a draw.
     Draw(Color),
-    /// Laws E10, E13: a claim, perhaps with the move that would make it right.
+    /// Laws E10, E13: a claim, perhaps with the move that would make it valid.
     Claim {
         /// The player who claims.
         by: Color,
@@ -35,7 +35,7 @@ pub enum Action {
     Decline(Color),
     /// Law E09: decline the draw that the opponent offers, and nothing else.
     DeclineDraw(Color),
-    /// Law E19: decline the takeback that the opponent asks for, or ask for it no longer; and nothing else.
+    /// Law E19: decline the opponent's takeback request or withdraw one's own, and nothing else.
     DeclineTakeback(Color),
     /// Law E02: resign.
     Resign(Color),
@@ -59,7 +59,7 @@ pub enum Action {
         /// Why, in the arbiter's words.
         reason: Option<String>,
     },
-    /// A player has arrived at the board, before the default time (FIDE 6.7).
+    /// A player arrives at the board before the default time (FIDE 6.7).
     Appear(Color),
     /// The player to move seals a move, and the clocks stop until the game is resumed.
     Adjourn {
@@ -72,32 +72,32 @@ pub enum Action {
     Pause,
     /// The arbiter starts the clocks again. In an adjourned game the envelope is opened and the move in it played.
     Resume,
-    /// The arbiter sets clocks; one that is left out stays as it is.
+    /// The arbiter sets clocks; a clock that is `None` stays as it is.
     SetClocks(PerColor<Option<Duration>>),
-    /// Time for one player, on top of what there is: a present of the opponent, or the arbiter's word.
+    /// Extra time for one player, from the opponent or from the arbiter.
     GiveTime {
         /// The player who gets the time.
         to: Color,
         /// The amount of time.
         time: Duration,
     },
-    /// Law E09: a draw that both are taken to agree on, such as when one of them has left.
+    /// Law E09: a draw to which both players are assumed to agree, for example because one of them has left.
     Agree,
     /// Law K05: the set-up or the colours were wrong.
     Restart(Option<RestartReason>),
-    /// Time has passed: flags fall by this.
+    /// Time has passed. This is what makes flags fall.
     Tick,
 }
 
 impl Action {
-    /// The move of the player to move, and nothing else.
+    /// A move by the player to move, without an offer or lag.
     pub fn play(text: &str) -> Action {
         let request = MoveRequest::Text(text.to_string());
         Action::Move { by: None, request, offer_draw: false, lag: Duration::ZERO }
     }
 }
 
-/// A move as somebody asks for it.
+/// A requested move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveRequest {
     /// In SAN or UCI.
@@ -154,7 +154,7 @@ pub enum OpponentScore {
     Nothing,
 }
 
-/// Why a game is cancelled and played anew (law K05).
+/// Why a game is cancelled and a new game is played (law K05).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum RestartReason {

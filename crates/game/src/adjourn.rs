@@ -14,13 +14,13 @@ pub(crate) struct Adjournment {
     /// The player who sealed the move.
     pub(crate) by: Color,
     pub(crate) sealed: SealedMove,
-    /// The offer that stood when the move was sealed, and still stands. The sealed move answers it; an offer that was
-    /// made later is not answered by a move from before it (I.4).
+    /// The draw offer that was open when the move was sealed, while it is still open. The sealed move answers it; it
+    /// does not answer an offer that was made later (I.4).
     pub(crate) offer: Option<Color>,
 }
 
 impl Game {
-    /// Who has sealed a move, while the game is adjourned.
+    /// The player who sealed a move, while the game is adjourned.
     pub fn adjourned_by(&self) -> Option<Color> {
         self.adjourned.as_ref().map(|adjournment| adjournment.by)
     }
@@ -41,7 +41,8 @@ impl Game {
         if sealed.for_storage().chars().count() > SealedMove::MAX_LENGTH {
             return Err(Refusal::SealedMoveTooLong);
         }
-        // Only what others know already is told: the piece that was touched, the move that was written down.
+        // The refusal may reveal only what others know already: the touched piece, or the move written down with a
+        // claim.
         let request = MoveRequest::Text(sealed.for_storage().to_string());
         if let Ok(legal) = request.resolve(self.position()) {
             self.obligations.permit(legal)?;
@@ -49,7 +50,7 @@ impl Game {
         Ok(Vec::from([EventKind::Adjourned { by, sealed }]))
     }
 
-    /// I.8, I.9: the envelope is opened. What is in it is played, and loses if it cannot be.
+    /// I.8, I.9: opens the envelope and plays the sealed move. If it cannot be played, the player who sealed it loses.
     pub(crate) fn decide_reopen(&self, adjournment: &Adjournment, effort: &Effort) -> Decision {
         let mut kinds = Vec::from([EventKind::Resumed]);
         let Adjournment { by, ref sealed, offer } = *adjournment;

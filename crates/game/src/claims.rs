@@ -8,8 +8,8 @@ use rules::{Color, LegalMove, Position};
 
 impl Game {
     pub(crate) fn decide_claim(&self, by: Color, intended: Option<&MoveRequest>) -> Decision {
-        self.on_move(by)?;
-        if !self.obligations.allow_claim() {
+        self.require_turn(by)?;
+        if !self.obligations.may_claim() {
             return Err(Refusal::ClaimAfterTouch);
         }
         let intended = intended.map(|request| request.resolve(self.position())).transpose()?;
@@ -19,7 +19,7 @@ impl Game {
         if let Some(termination) = self.claimable(intended) {
             return Ok(ended(termination));
         }
-        // E16: a wrong claim stands as an offer, and costs time in tournaments.
+        // E16: a wrong claim counts as a draw offer, and costs time in tournaments.
         let mut kinds = Vec::from([EventKind::ClaimRejected { by, intended: intended.map(LegalMove::mv) }]);
         if self.settings.conduct == Conduct::Tournament {
             kinds.extend(self.compensation(!by));
@@ -27,7 +27,7 @@ impl Game {
         if self.offer == Some(!by)
             && let Ok(agreed) = self.agreed()
         {
-            // The opponent offers a draw already, and now both do.
+            // The opponent has already offered a draw, so both agree.
             kinds.extend(agreed);
         } else if self.offer.is_none() && self.may_offer().is_ok() {
             kinds.push(EventKind::DrawOffered { by });
@@ -35,9 +35,9 @@ impl Game {
         Ok(kinds)
     }
 
-    /// The draw that the player to move can claim now (laws E10, E13): by the position on the board, or by the
-    /// one that the intended move leads to. None after the end of the game, while the clocks are stopped, and for
-    /// a player who has touched a piece (law K01) or may not play the intended move.
+    /// The draw that the player to move can claim now (laws E10, E13): by the current position, or by the position
+    /// after the intended move. `None` after the end of the game, while the clocks are stopped, and for a player who
+    /// has touched a piece (law K01) or may not play the intended move.
     ///
     /// ```
     /// use tabiya_game::{Action, Game, Settings, Termination, Timestamp};
@@ -53,7 +53,7 @@ impl Game {
     /// ```
     #[must_use]
     pub fn claimable(&self, intended: Option<LegalMove<'_>>) -> Option<Termination> {
-        if self.ended.is_some() || self.is_paused() || !self.obligations.allow_claim() {
+        if self.ended.is_some() || self.is_paused() || !self.obligations.may_claim() {
             return None;
         }
         let rule = self.settings.fifty_move_rule;
@@ -65,9 +65,9 @@ impl Game {
     }
 }
 
-/// The draw that can be claimed in a position that has occurred so many times, this time included (laws E10,
-/// E13). [`Game::claimable`] knows the rest of the game as well; this is for programs that keep a game in another
-/// form.
+/// The draw that can be claimed in a position that has occurred `occurrences` times, this time included (laws E10,
+/// E13). [`Game::claimable`] also considers the rest of the game; this function is for programs that represent a game
+/// differently.
 ///
 /// ```
 /// use tabiya_game::{FiftyMoveRule, Termination, claimable_draw};

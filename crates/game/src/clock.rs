@@ -1,16 +1,16 @@
-//! Two clocks, of which one runs (law T01).
+//! The two clocks, of which at most one runs (law T01).
 
 use crate::{Bonus, Duration, PerColor, TimeControl, Timestamp};
 use core::num::NonZeroUsize;
 use rules::Color;
 
-/// What both clocks of a game show, and which one runs. The time controls are kept elsewhere and handed in.
+/// What both clocks of a game show, and which one runs. The time controls are passed in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Clocks {
     sides: PerColor<Side>,
     /// Whose time is being used.
     turn: Color,
-    /// What the player to move has used of this turn before the clock was last started.
+    /// The time that the player to move used in this turn before the clock was last started.
     used: Duration,
     state: State,
 }
@@ -24,7 +24,7 @@ struct Side {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// That many moves are still free (law T06).
+    /// This many moves are still free (law T06).
     NotStarted(NonZeroUsize),
     RunningSince(Timestamp),
     Paused,
@@ -33,21 +33,21 @@ enum State {
 }
 
 impl State {
-    /// Running, unless moves are free still.
+    /// Running, unless moves are still free.
     fn after_free(free_moves: usize, at: Timestamp) -> State {
         NonZeroUsize::new(free_moves).map_or(State::RunningSince(at), State::NotStarted)
     }
 }
 
-/// The clock that runs, seen at one moment.
-struct Running<'c> {
+/// The running clock at one moment.
+struct RunningClock<'c> {
     side: Side,
     control: &'c TimeControl,
-    /// What has been used of this turn.
+    /// The time used in this turn.
     used: Duration,
 }
 
-impl Running<'_> {
+impl RunningClock<'_> {
     fn bonus(&self) -> Bonus {
         match self.control {
             TimeControl::Stages(stages) => stages.stage_of(self.side.made).bonus,
@@ -55,7 +55,7 @@ impl Running<'_> {
         }
     }
 
-    /// How much of a turn can be used before the flag falls.
+    /// How much time the player may use in this turn before the flag falls.
     fn allowance(&self) -> Option<Duration> {
         match (self.control, self.bonus()) {
             (TimeControl::Unlimited, _) => None,
@@ -65,7 +65,7 @@ impl Running<'_> {
     }
 
     fn is_used_up(&self) -> bool {
-        // The last millisecond may be used: the flag falls with the next one.
+        // The last millisecond may still be used; the flag falls one millisecond later.
         self.allowance().is_some_and(|allowance| self.used > allowance)
     }
 
@@ -77,7 +77,7 @@ impl Running<'_> {
         }
     }
 
-    /// The clock after a move that was made in time.
+    /// The player's clock after a move that was made in time.
     fn pressed(&self) -> Side {
         let made = self.side.made.saturating_add(1);
         let returned = match self.bonus() {
@@ -89,8 +89,8 @@ impl Running<'_> {
         if let TimeControl::Stages(stages) = self.control
             && let Some(stage) = stages.begins(made)
         {
-            // T04: unused time carries over. Only where every move has its own time does each begin anew:
-            // "a day a move" is not two days for the next one.
+            // T04: unused time carries over, except if the stage is for a single move: with "a day a move", the
+            // next move does not get two days.
             let one_move = stage.moves.is_some_and(|moves| moves.get() == 1);
             left = if one_move { stage.time.max(returned) } else { left + stage.time };
         }
@@ -99,8 +99,8 @@ impl Running<'_> {
 }
 
 impl Clocks {
-    /// Both clocks before the first move; `turn` begins. They run from `begins`, or when the free moves have been
-    /// made.
+    /// Both clocks before the first move, which `turn` makes. They run from `begins` on, or once the free moves have
+    /// been made.
     pub(crate) fn new(
         controls: &PerColor<TimeControl>,
         turn: Color,
@@ -119,11 +119,11 @@ impl Clocks {
         }
     }
 
-    fn running<'c>(&self, controls: &'c PerColor<TimeControl>, used: Duration) -> Running<'c> {
-        Running { side: self.sides[self.turn], control: &controls[self.turn], used }
+    fn running<'c>(&self, controls: &'c PerColor<TimeControl>, used: Duration) -> RunningClock<'c> {
+        RunningClock { side: self.sides[self.turn], control: &controls[self.turn], used }
     }
 
-    /// What the clocks show; none where there is no clock.
+    /// What the clocks show; `None` for a player without a clock.
     pub(crate) fn shown(
         &self,
         controls: &PerColor<TimeControl>,
@@ -138,15 +138,15 @@ impl Clocks {
         })
     }
 
-    /// Hourglass: what the opponent of the player to move has gained in this turn.
-    fn poured(&self, running: &Running<'_>) -> Duration {
+    /// Hourglass: the time that the opponent has gained in this turn.
+    fn poured(&self, running: &RunningClock<'_>) -> Duration {
         match running.control {
             TimeControl::Hourglass(_) => running.used.min(running.side.left),
             TimeControl::Unlimited | TimeControl::Stages(_) => Duration::ZERO,
         }
     }
 
-    /// Whether the player to move has used more than there was; `returned` of it does not count.
+    /// Whether the flag of the player to move has fallen, where `returned` of the time used does not count.
     pub(crate) fn has_fallen(
         &self,
         controls: &PerColor<TimeControl>,
@@ -157,14 +157,14 @@ impl Clocks {
     }
 
     /// The first moment at which the flag of the player to move has fallen, where `returned` of the time used does not
-    /// count. More than the allowance may have been used already when a pause ended within it.
+    /// count. If the clock was paused while it was overdrawn within `returned`, `used` may exceed the allowance.
     pub(crate) fn deadline(&self, controls: &PerColor<TimeControl>, returned: Duration) -> Option<Timestamp> {
         let State::RunningSince(since) = self.state else { return None };
         let allowance = self.running(controls, self.used).allowance()? + returned;
         Some(since + (allowance - self.used) + Duration::from_millis(1))
     }
 
-    /// The player to move has moved; `returned` of the time used does not count. Says how much did.
+    /// The player to move has moved, and `returned` of the time used does not count. Returns the time that counts.
     pub(crate) fn press(
         &mut self,
         controls: &PerColor<TimeControl>,
@@ -187,7 +187,7 @@ impl Clocks {
         used
     }
 
-    /// Stands still until it is resumed.
+    /// Stops the clocks until they are resumed.
     pub(crate) fn pause(&mut self, at: Timestamp) {
         self.used = self.used_at(at);
         self.state = State::Paused;
@@ -205,18 +205,18 @@ impl Clocks {
         matches!(self.state, State::Paused)
     }
 
-    /// Stands still for good.
+    /// Stops the clocks for good.
     pub(crate) fn stop(&mut self, at: Timestamp) {
         self.used = self.used_at(at);
         self.state = State::Stopped;
     }
 
-    /// Extra time for one player.
+    /// Gives one player extra time.
     pub(crate) fn give(&mut self, color: Color, time: Duration) {
         self.sides[color].left += time;
     }
 
-    /// The clocks show this from now on; for the player to move the turn starts over.
+    /// Sets the clocks. For the player to move, the turn starts over.
     pub(crate) fn set(&mut self, at: Timestamp, left: PerColor<Option<Duration>>) {
         for color in Color::ALL {
             if let Some(left) = left[color] {
@@ -231,12 +231,12 @@ impl Clocks {
         }
     }
 
-    /// What both clocks held when this turn began.
+    /// The time on both clocks when this turn began.
     pub(crate) fn turn_began(&self) -> PerColor<Duration> {
         PerColor::of(|color| self.sides[color].left)
     }
 
-    /// Takes moves back, to a turn that began with this on the clocks; the turn starts over.
+    /// Takes moves back, to a turn that began with `left` on the clocks. The turn starts over.
     pub(crate) fn take_back(
         &mut self,
         moves: usize,
@@ -293,21 +293,21 @@ mod tests {
         check("10", &[], 10_001, "0 10000 fallen");
         check("10+2", &[4_000], 4_000, "8000 10000");
         check("0+2", &[2_000], 3_000, "2000 1000");
-        // The delay is free, and is not kept.
+        // The delay is free, and an unused delay is lost.
         check("10d5", &[4_000, 4_000], 9_000, "10000 10000");
         check("10d5", &[4_000, 4_000], 9_001, "9999 10000");
         check("10d5", &[], 15_001, "0 10000 fallen");
-        // Bronstein gives back what was used, up to its length, and lets the flag fall without it.
+        // Bronstein gives back the time used, up to the delay, but does not postpone the fall of the flag.
         check("10b5", &[4_000], 4_000, "10000 10000");
         check("10b5", &[7_000], 7_000, "8000 10000");
         check("10b5", &[], 10_001, "0 10000 fallen");
-        // The second move of White completes the stage; what was left carries over.
+        // White's second move completes the stage; the time left carries over.
         check("2/10+1:5+1", &[4_000, 4_000, 6_000, 6_000], 6_000, "11000 17000");
         check("2/10:20/5", &[1_000, 1_000, 2_000], 2_000, "13000 10000");
-        // A day a move, and fifty days for ten: one begins anew, the other carries over.
+        // With a day for each move, each move starts with a day; with a stage of two moves, unused time carries over.
         check("1/86400", &[3_600_000], 3_600_000, "86400000 86400000");
         check("2/10", &[1_000, 1_000, 2_000, 2_000], 2_000, "18000 20000");
-        // What one uses the other gets.
+        // The time that one player uses, the other gains.
         check("*10", &[4_000], 5_000, "7000 13000");
         check("*10", &[4_000, 9_000], 9_000, "11000 9000");
         check("*10", &[], 99_000, "0 20000 fallen");

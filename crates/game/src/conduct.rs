@@ -1,5 +1,4 @@
-//! What a player has to do because of what a player has done: touched pieces (laws K01, K02), a move written
-//! down (law E16).
+//! Obligations of the player to move: touched pieces (laws K01, K02) and a move written down with a claim (law E16).
 
 use crate::decide::Decision;
 use crate::settings::Conduct;
@@ -7,10 +6,10 @@ use crate::{EventKind, Game, Refusal};
 use alloc::vec::Vec;
 use rules::{Color, Intent, LegalMove, Move, Position, Role, Square};
 
-/// What binds the player to move in this turn.
+/// What restricts the moves of the player to move in this turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Obligations {
-    /// Pieces touched, in their order.
+    /// The pieces touched, in order.
     pub(crate) touched: Vec<Square>,
     /// K02: the next touch does not count.
     pub(crate) adjusting: bool,
@@ -23,35 +22,35 @@ impl Game {
         if self.settings.conduct == Conduct::Online {
             return Err(Refusal::TouchIsFree);
         }
-        self.on_move(by)?;
+        self.require_turn(by)?;
         if !self.position().board().occupied().contains(square) {
             return Err(Refusal::NothingTouched(square));
         }
         let mut kinds = Vec::from([EventKind::Touched { by, square }]);
-        // E09: a piece that is touched to move or take it rejects the offer that stands (FIDE 9.1.2.1).
+        // E09: touching a piece to move or capture it rejects an open offer (FIDE 9.1.2.1).
         if self.offer == Some(!by) && !self.obligations.adjusting {
             kinds.push(EventKind::DrawOfferLapsed { by: !by });
         }
         Ok(kinds)
     }
 
-    /// K02: for the player to move only, and before touching.
+    /// K02: only the player to move may adjust, and must say so before touching.
     pub(crate) fn decide_adjust(&self, by: Color) -> Decision {
         if self.settings.conduct == Conduct::Online {
             return Err(Refusal::TouchIsFree);
         }
-        self.on_move(by)?;
+        self.require_turn(by)?;
         Ok(Vec::from([EventKind::Adjusting { by }]))
     }
 }
 
 impl Obligations {
     /// E10: a player who has touched a piece cannot claim on this move.
-    pub(crate) fn allow_claim(&self) -> bool {
+    pub(crate) fn may_claim(&self) -> bool {
         self.touched.is_empty()
     }
 
-    /// Whether a legal move is one that the player may still choose.
+    /// Refuses a legal move that the player may no longer choose.
     pub(crate) fn permit(&self, legal: LegalMove<'_>) -> Result<(), Refusal> {
         if let Some(promised) = self.must_play
             && promised != legal.mv()
@@ -65,16 +64,16 @@ impl Obligations {
     }
 }
 
-/// What the move has to do.
+/// What the next move must do.
 #[derive(Clone, Copy)]
 enum Duty {
-    /// The piece here moves, but does not castle with a rook that was touched before it.
+    /// It moves this piece, but does not castle with a rook that was touched first.
     Move { from: Square, not_castling_with: Option<Square> },
-    /// The piece here is captured.
+    /// It captures this piece.
     Capture(Square),
-    /// This piece captures that one.
+    /// It captures the second piece with the first.
     Both(Square, Square),
-    /// The king castles with this rook.
+    /// It castles with this rook.
     Castle(Square),
 }
 
@@ -96,7 +95,7 @@ impl Duty {
     }
 }
 
-/// Where the captured piece stands, which for en passant is not where the capturing pawn goes.
+/// The square of the captured piece, which for en passant is not the target square.
 fn captured_on(legal: LegalMove<'_>) -> Option<Square> {
     legal.captured()?;
     let Intent { from, to, .. } = legal.mv().intent();
@@ -105,19 +104,19 @@ fn captured_on(legal: LegalMove<'_>) -> Option<Square> {
     Some(if passed { Square::new(to.file(), from.rank()) } else { to })
 }
 
-/// K01: what the touched pieces demand, and the piece that decides. Nothing if none of them can be moved or
-/// captured.
+/// K01: what the touched pieces require, and the square of the piece that decides. `None` if none of them can be moved
+/// or captured.
 fn duty(position: &Position, touched: &[Square]) -> Option<(Square, Duty)> {
     let own = position.board().by_color(position.turn());
     let king = position.king(position.turn());
     let is_rook = |square: &Square| position.board().pieces(position.turn(), Role::Rook).contains(*square);
     let mut duties = Vec::new();
     match touched {
-        // King, then rook: castle there; if that is not legal, another move of the king.
+        // King, then rook: castle with that rook; if that is not legal, make another king move.
         [first, second, ..] if *first == king && is_rook(second) => {
             duties.push((*first, Duty::Castle(*second)));
         }
-        // One own piece and one of the opponent's: the one takes the other.
+        // One's own piece and one of the opponent's: capture the one with the other.
         [first, second] if own.contains(*first) != own.contains(*second) => {
             let (ours, theirs) = if own.contains(*first) { (*first, *second) } else { (*second, *first) };
             duties.push((*first, Duty::Both(ours, theirs)));
@@ -125,7 +124,7 @@ fn duty(position: &Position, touched: &[Square]) -> Option<(Square, Duty)> {
         _ => {}
     }
     for (index, square) in touched.iter().enumerate() {
-        // Rook, then king: no castling there.
+        // Rook, then king: no castling with that rook.
         let rook_before = touched[..index].iter().find(|before| is_rook(before)).copied();
         let not_castling_with = rook_before.filter(|_| *square == king);
         let duty = match own.contains(*square) {

@@ -1,4 +1,4 @@
-//! What an action comes to. Nothing here writes.
+//! Decides what an action leads to. Nothing here changes the game.
 
 use crate::action::{Forfeit, RestartReason};
 use crate::mating::Effort;
@@ -11,17 +11,17 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use rules::Color;
 
-/// What happens, in order, or why nothing does.
+/// The events that happen, in order, or why nothing happens.
 pub(crate) type Decision = Result<Vec<EventKind>, Refusal>;
 
 impl Game {
-    /// What an action at a moment would do, without doing it.
+    /// The events that an action would cause at a moment, without changing the game.
     pub fn decide(&self, at: Timestamp, action: Action) -> Result<Vec<Event>, Refusal> {
         self.decide_with(at, action, &Effort::full())
     }
 
-    /// Like [`Game::decide`], but gives up after about a millisecond: `None` if finding out whether a side can still
-    /// mate takes longer. For callers that must not keep others waiting.
+    /// Like [`Game::decide`], but gives up after about a millisecond: `None` if deciding whether a side can still mate
+    /// takes longer. For callers that must not block.
     pub fn decide_at_once(&self, at: Timestamp, action: Action) -> Option<Result<Vec<Event>, Refusal>> {
         let effort = Effort::quick();
         let decided = self.decide_with(at, action, &effort);
@@ -33,7 +33,7 @@ impl Game {
             return Err(Refusal::Over);
         }
         let at = at.max(self.latest);
-        // E17: the earliest event decides, and a flag falls by time alone. Whatever comes later comes too late.
+        // E17: the earliest event decides, and a flag falls by time alone. An action after that comes too late.
         let kinds = match self.out_of_time(at, &action, effort) {
             Some(ended) => ended,
             None => self.decide_in_time(action, effort)?,
@@ -41,12 +41,12 @@ impl Game {
         Ok(kinds.into_iter().map(|kind| Event { at, kind }).collect())
     }
 
-    /// The flag that has fallen, or the default time that has passed, whichever was first.
+    /// What happens if a flag has fallen or the default time has passed, whichever was first.
     fn out_of_time(&self, at: Timestamp, action: &Action, effort: &Effort) -> Option<Vec<EventKind>> {
         let most = self.settings.lag_compensation;
         let returned = match action {
             Action::Move { lag, .. } => most.min(*lag),
-            // A move may still be on its way.
+            // A move may still be in transit.
             _ => most,
         };
         let has_fallen = self.clocks.has_fallen(&self.settings.time, at, returned);
@@ -63,8 +63,8 @@ impl Game {
         Some(Vec::from([self.lost_unless_unwinnable(fallen, lost, drawn, effort)]))
     }
 
-    /// E03, E05, K04: `loser` loses, unless the opponent could not mate by any series of legal moves. What
-    /// is not proved is no draw.
+    /// E03, E05, K04: `loser` loses, unless the opponent cannot mate by any series of legal moves. If that is
+    /// undecided, it is not a draw.
     pub(crate) fn lost_unless_unwinnable(
         &self,
         loser: Color,
@@ -80,7 +80,7 @@ impl Game {
     fn decide_in_time(&self, action: Action, effort: &Effort) -> Decision {
         match action {
             Action::Move { by, request, offer_draw, lag } => {
-                self.on_move(by.unwrap_or(self.turn()))?;
+                self.require_turn(by.unwrap_or(self.turn()))?;
                 self.decide_move(&request, offer_draw, lag, effort)
             }
             Action::Draw(by) => self.decide_draw(by, effort),
@@ -88,8 +88,8 @@ impl Game {
             Action::Offer(by) => self.decide_offer(by),
             Action::Accept(by) => self.decide_accept(by),
             Action::Decline(by) => self.decide_decline(by),
-            Action::DeclineDraw(by) => self.decide_no_draw(by),
-            Action::DeclineTakeback(by) => self.decide_no_takeback(by),
+            Action::DeclineDraw(by) => self.decide_decline_draw(by),
+            Action::DeclineTakeback(by) => self.decide_decline_takeback(by),
             Action::Resign(by) => {
                 let (lost, drawn) =
                     (Termination::Resignation { by }, Termination::ResignationUnwinnable { by });
@@ -120,16 +120,16 @@ impl Game {
         }
     }
 
-    /// Some things are for the player to move only, while the clocks run.
-    pub(crate) fn on_move(&self, by: Color) -> Result<(), Refusal> {
+    /// Refuses an action that only the player to move may take, while the clocks run.
+    pub(crate) fn require_turn(&self, by: Color) -> Result<(), Refusal> {
         if by != self.turn() {
             return Err(Refusal::NotYourTurn(by));
         }
-        self.not_stopped()
+        self.require_not_stopped()
     }
 
-    /// Some things wait until the clocks run again.
-    pub(crate) fn not_stopped(&self) -> Result<(), Refusal> {
+    /// Refuses an action while the clocks are stopped.
+    pub(crate) fn require_not_stopped(&self) -> Result<(), Refusal> {
         if self.adjourned.is_some() {
             Err(Refusal::Adjourned)
         } else if self.is_paused() {
@@ -139,8 +139,8 @@ impl Game {
         }
     }
 
-    /// K05: colours that were swapped are put right in the first ten moves (FIDE 7.3). A wrong set-up is put right
-    /// whenever it is found (7.2.1), but in rapid and blitz only in the first ten moves (A.5.1.2).
+    /// K05: swapped colours are corrected only in the first ten moves (FIDE 7.3). A wrong set-up is corrected whenever
+    /// it is found (7.2.1), but in rapid and blitz only in the first ten moves (A.5.1.2).
     fn decide_restart(&self, reason: Option<RestartReason>) -> Decision {
         let standard = self.settings.conduct == Conduct::Tournament
             && Color::ALL.iter().any(|color| self.settings.time[*color].fide_class() == FideClass::Standard);
@@ -163,7 +163,7 @@ impl Game {
     }
 
     fn decide_pause(&self) -> Decision {
-        self.not_stopped()?;
+        self.require_not_stopped()?;
         if !self.clocks.is_running() {
             return Err(Refusal::NotRunning);
         }
@@ -184,10 +184,10 @@ impl Game {
     }
 }
 
-/// K05: "the first ten moves" are ten of each side.
+/// K05: "the first ten moves" are ten moves by each side.
 const MAX_MOVES_BEFORE_RESTART: usize = 10;
 
-/// A reason is a sentence or two, not a file.
+/// Enough for a sentence or two.
 const MAX_REASON_LENGTH: usize = 500;
 
 fn decide_forfeit(forfeit: Forfeit, reason: Option<String>) -> Decision {
@@ -202,7 +202,7 @@ fn decide_forfeit(forfeit: Forfeit, reason: Option<String>) -> Decision {
     Ok(kinds)
 }
 
-/// The game is over, and nobody had to ask who can mate.
+/// The end of the game, where the question who can mate did not arise.
 pub(crate) fn ended(termination: Termination) -> Vec<EventKind> {
     Vec::from([EventKind::Ended { termination, evidence: Evidence::NotAsked }])
 }

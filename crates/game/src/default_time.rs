@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 use rules::Color;
 
 impl Game {
-    /// Whether a player has been seen at the board: by appearing, or by doing anything there.
+    /// Whether a player has appeared at the board, or has done anything there.
     pub fn has_appeared(&self, color: Color) -> bool {
         self.appeared[color]
     }
 
-    /// Who has not been seen at the board yet, as long as there is a default time to be late for.
+    /// The players who have not appeared at the board yet. `None` if there is no default time, or if the game is over.
     pub fn awaited(&self) -> Option<Forfeit> {
         self.settings.default_time?;
         self.absent().filter(|_| self.ended.is_none())
@@ -25,8 +25,8 @@ impl Game {
         }
     }
 
-    /// The first moment at which an absent player has lost. None if nobody is absent, there is no default time, or the
-    /// clocks are stopped: that time is not counted.
+    /// The first moment at which an absent player has lost. `None` if nobody is absent, there is no default time, or
+    /// the clocks are stopped, because that time is not counted.
     pub fn default_deadline(&self) -> Option<Timestamp> {
         self.awaited()?;
         if self.stopped_since.is_some() {

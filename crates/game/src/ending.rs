@@ -1,19 +1,19 @@
-//! Whether a position ends the game without anybody's word (laws E01, E07, E08, E12, E14).
+//! Whether a position ends the game without a claim (laws E01, E07, E08, E12, E14).
 
 use crate::mating::Life;
 use crate::settings::FiftyMoveRule;
 use crate::{Evidence, Settings, Termination};
 use rules::Position;
 
-/// What the laws say of a position that has just come about.
+/// What the laws say about a position that has just arisen.
 pub(crate) enum Judgement {
     PlayOn,
-    /// Play goes on, because a draw needs proof.
+    /// It could not be decided whether the position is dead. Play goes on, because a draw needs proof.
     Undecided,
     End(Termination, Evidence),
 }
 
-/// E17: in this order, so that mate stands even on the last of seventy-five moves (law E14).
+/// E17: checked in this order, so that a mate stands even on the last of seventy-five moves (law E14).
 pub(crate) fn judge(
     position: &Position,
     occurrences: usize,

@@ -1,4 +1,4 @@
-//! What happened.
+//! Events: what happened in a game.
 
 use crate::action::RestartReason;
 use crate::{Duration, Forfeit, NoMate, PerColor, SealedMove, Termination, Timestamp};
@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use rules::{Color, Move, Square};
 
-/// Something that happened, and when. The events of a game are the game: see [`crate::Game::replay`].
+/// Something that happened, and when. A game can be rebuilt from its events: see [`crate::Game::replay`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     /// The time at which it happened.
@@ -22,19 +22,19 @@ pub enum EventKind {
     Moved {
         /// The move that was played.
         mv: Move,
-        /// As the score sheet has it.
+        /// The move in SAN, as on the score sheet.
         san: String,
-        /// How much of the time used is given back because the move was long on its way.
+        /// How much of the time used is given back as lag compensation.
         returned: Duration,
     },
     /// Law K04: an illegal move was made and taken back.
     MovedIllegally {
         /// The player who made it.
         by: Color,
-        /// As it was written.
+        /// The move as it was written.
         text: String,
     },
-    /// Laws K04, E16: extra time for what the opponent did wrong.
+    /// Extra time: the penalty for the opponent's offence (laws K04, E16), or a gift.
     TimeGiven {
         /// The player who gets the time.
         to: Color,
@@ -46,21 +46,21 @@ pub enum EventKind {
         /// The player who offered.
         by: Color,
     },
-    /// Law E09: the offer is off the table.
+    /// Law E09: the opponent declined the draw offer.
     DrawDeclined {
         /// The player who declined.
         by: Color,
     },
-    /// Law E09: the opponent has moved instead, or touched a piece to move or take it.
+    /// Law E09: the offer lapsed because the opponent moved, or touched a piece to move or capture it.
     DrawOfferLapsed {
         /// Whose offer it was.
         by: Color,
     },
-    /// Law E16: the record does not bear the claim out.
+    /// Law E16: a claim was wrong by the record of the game.
     ClaimRejected {
         /// The player who claimed.
         by: Color,
-        /// The move that was written down, and under tournament conduct must be played.
+        /// The move that was written down; under tournament conduct it must be played.
         intended: Option<Move>,
     },
     /// Law E19: a player asked for a takeback.
@@ -73,12 +73,12 @@ pub enum EventKind {
         /// The player who declined.
         by: Color,
     },
-    /// Law E19: a move was made instead.
+    /// Law E19: the request was withdrawn, or lapsed because a move was made.
     TakebackLapsed {
         /// The player who had asked.
         by: Color,
     },
-    /// Law E19: the last moves have not been made.
+    /// Law E19: the last moves were taken back.
     TakenBack {
         /// The number of moves that were taken back.
         moves: usize,
@@ -101,12 +101,12 @@ pub enum EventKind {
     Resumed,
     /// The arbiter has set clocks.
     ClocksSet {
-        /// What they show; one that is left out stays as it is.
+        /// What they show; a clock that is `None` stays as it is.
         left: PerColor<Option<Duration>>,
     },
-    /// Law K05: the game begins anew.
+    /// Law K05: the game starts over.
     Restarted {
-        /// What was wrong, if it was said.
+        /// What was wrong, if known.
         reason: Option<RestartReason>,
     },
     /// FIDE 6.7: a player has arrived at the board.
@@ -114,7 +114,7 @@ pub enum EventKind {
         /// The player.
         by: Color,
     },
-    /// FIDE 6.7: the default time has passed, and somebody has not appeared.
+    /// FIDE 6.7: the default time has passed, and a player has not appeared.
     DefaultTimePassed {
         /// Who was absent and loses.
         absent: Forfeit,
@@ -123,12 +123,12 @@ pub enum EventKind {
     Adjourned {
         /// The player who sealed it.
         by: Color,
-        /// The move in the envelope: kept, and shown to nobody.
+        /// The move in the envelope, which nobody may see.
         sealed: SealedMove,
     },
-    /// The arbiter's words about the ruling that follows (law E06).
+    /// The arbiter's reason for the ruling that follows (law E06).
     RulingExplained {
-        /// The words.
+        /// The reason.
         text: String,
     },
     /// Law E08: it could not be decided whether the position is dead, and play goes on.
@@ -137,7 +137,7 @@ pub enum EventKind {
     Ended {
         /// How the game ended.
         termination: Termination,
-        /// What it rests on, where it was asked whether somebody could mate.
+        /// What the ruling rests on, if it depended on whether a player could mate.
         evidence: Evidence,
     },
 }
@@ -145,12 +145,12 @@ pub enum EventKind {
 /// What a ruling about "any series of legal moves" rests on (laws E03, E05, E08, K04).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Evidence {
-    /// Nobody had to ask.
+    /// The question did not arise.
     NotAsked,
     /// This line of moves ends in mate.
     MatingLine(Vec<Move>),
-    /// No line does, and this is why.
+    /// No line ends in mate, for this reason.
     NoMate(NoMate),
-    /// Not found out: never a reason for a draw.
+    /// It could not be decided. This never makes a draw.
     Undecided,
 }

@@ -1,4 +1,4 @@
-//! What an event changes. Nothing here refuses.
+//! Applies events to the game. Nothing here refuses.
 
 use crate::adjourn::Adjournment;
 use crate::conduct::Obligations;
@@ -7,8 +7,8 @@ use crate::{Duration, Event, EventKind, Evidence, Game, MoveText, PerColor, Play
 use rules::{Color, LegalMove, Move};
 
 impl Game {
-    /// Lets an event happen that [`Game::decide`] gave: for those who must save it in between. With
-    /// [`Game::apply`] both are one.
+    /// Applies an event that [`Game::decide`] returned. This is for callers that must store the event first;
+    /// [`Game::apply`] does both at once.
     pub fn evolve(&mut self, event: &Event) {
         let at = event.at.max(self.latest);
         self.latest = at;
@@ -22,7 +22,8 @@ impl Game {
             EventKind::TimeGiven { to, time } => self.clocks.give(*to, *time),
             EventKind::DrawOffered { by } => {
                 self.offer = Some(*by);
-                // With the own move or right after it: the score sheet marks it there. Before it, the mark comes with it.
+                // An offer right after the player's move is marked on that move; an offer before it is marked on the
+                // move when it is made.
                 let just_moved = *by != self.turn();
                 match self.record.last_mut().filter(|_| just_moved) {
                     Some(last) => last.draw_offered = true,
@@ -78,13 +79,13 @@ impl Game {
             EventKind::Adjourned { by, sealed } => {
                 let (by, sealed) = (*by, sealed.clone());
                 self.adjourned = Some(Adjournment { by, sealed, offer: self.offer });
-                // Whoever is not there when a session ends is not late for it any more.
+                // The default time applies to the first session only: after an adjournment nobody is late any more.
                 self.appeared = PerColor::both(true);
                 self.clocks.pause(at);
             }
             EventKind::Restarted { .. } => {
                 *self = Game {
-                    clocks: Game::first_clocks(&self.settings, at),
+                    clocks: Game::initial_clocks(&self.settings, at),
                     latest: at,
                     undecided: self.undecided,
                     appeared: self.appeared,
@@ -106,7 +107,7 @@ impl Game {
     }
 
     fn play(&mut self, event: &Event, mv: Move, san: &str, returned: Duration) {
-        // Always so for an event that this game decided.
+        // Always legal in an event that this game decided.
         let Some(after) = self.position().legal(mv).map(LegalMove::play) else { return };
         let (at, by, turn_began) = (self.latest.max(event.at), self.turn(), self.clocks.turn_began());
         let draw_offered = core::mem::take(&mut self.unwritten_offers[by]) || self.offer == Some(by);
@@ -117,7 +118,7 @@ impl Game {
         self.begin_turn();
     }
 
-    /// The player who must be at the board for this to happen.
+    /// The player whose presence at the board the event proves.
     fn actor(&self, kind: &EventKind) -> Option<Color> {
         match kind {
             EventKind::Moved { .. } => Some(self.turn()),

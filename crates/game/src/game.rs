@@ -1,4 +1,4 @@
-//! One game: what it is, and what can be seen of it.
+//! One game: its state, and what can be read from it.
 
 use crate::adjourn::Adjournment;
 use crate::clock::Clocks;
@@ -19,36 +19,37 @@ pub struct Game {
     pub(crate) settings: Settings,
     pub(crate) record: Record,
     pub(crate) clocks: Clocks,
-    /// Whose offer of a draw stands (law E09).
+    /// The player whose draw offer is open (law E09).
     pub(crate) offer: Option<Color>,
-    /// Whose request for a takeback stands (law E19).
+    /// The player whose takeback request is open (law E19).
     pub(crate) takeback: Option<Color>,
     pub(crate) obligations: Obligations,
     pub(crate) illegal_moves: PerColor<u32>,
-    /// Offers that are not yet on the score sheet (FIDE 8.1.5): they come with the next move of who made them.
+    /// Offers that are not on the score sheet yet (FIDE 8.1.5): they are marked on the next move of the player who made
+    /// them.
     pub(crate) unwritten_offers: PerColor<bool>,
     pub(crate) appeared: PerColor<bool>,
-    /// For how long the clocks have been stopped: the default time stands still meanwhile.
+    /// How long the clocks have been stopped in all. The default time does not run meanwhile.
     pub(crate) stopped_for: Duration,
-    /// Since when they are stopped.
+    /// When the clocks were stopped, while they are.
     pub(crate) stopped_since: Option<Timestamp>,
     pub(crate) adjourned: Option<Adjournment>,
     pub(crate) rulings: Vec<Ruling>,
-    /// The arbiter's words about the ruling that comes next.
+    /// The arbiter's reason for the next ruling.
     pub(crate) explanation: Option<String>,
     pub(crate) undecided: u32,
     pub(crate) ended: Option<Termination>,
-    /// When something last happened.
+    /// The time of the last event.
     pub(crate) latest: Timestamp,
 }
 
 impl Game {
-    /// A game that begins. From a position that ends it (a mate, say) it is over at once.
+    /// A new game. If its starting position ends the game (by checkmate, for example), it is over at once.
     pub fn new(settings: Settings) -> Game {
         let start = settings.start;
         let mut game = Game {
             record: Record::new(start),
-            clocks: Game::first_clocks(&settings, settings.begins),
+            clocks: Game::initial_clocks(&settings, settings.begins),
             offer: None,
             takeback: None,
             obligations: Obligations::default(),
@@ -76,12 +77,12 @@ impl Game {
         game
     }
 
-    pub(crate) fn first_clocks(settings: &Settings, begins: Timestamp) -> Clocks {
+    pub(crate) fn initial_clocks(settings: &Settings, begins: Timestamp) -> Clocks {
         Clocks::new(&settings.time, settings.start.turn(), begins, settings.clock_starts.free_moves())
     }
 
-    /// The only way a game changes. The time comes from the caller; one earlier than what has happened counts
-    /// as that moment, because time never runs backward (law T05).
+    /// The only way a game changes. The time comes from the caller. A time before the last event counts as the time of
+    /// that event, because time never runs backward (law T05).
     ///
     /// ```
     /// use tabiya_game::{Action, Game, Refusal, Settings, Timestamp};
@@ -97,8 +98,8 @@ impl Game {
         Ok(events)
     }
 
-    /// The game to which these events happened. They are those that [`Game::apply`] gave; others may make no
-    /// sense, but do no harm.
+    /// The game after these events, which [`Game::apply`] returned. Events of another game may give a meaningless
+    /// result, but never a panic.
     pub fn replay<'e>(settings: Settings, events: impl IntoIterator<Item = &'e Event>) -> Game {
         let mut game = Game::new(settings);
         for event in events {
@@ -107,7 +108,7 @@ impl Game {
         game
     }
 
-    /// The first moment at which a [`Action::Tick`] ends the game.
+    /// The first moment at which an [`Action::Tick`] ends the game.
     ///
     /// ```
     /// use tabiya_game::{Action, Game, PerColor, Settings, Termination, Timestamp};
@@ -122,7 +123,7 @@ impl Game {
         [self.flag_deadline(), self.default_deadline()].into_iter().flatten().min()
     }
 
-    /// The first moment at which the flag of the player to move has fallen; none while no clock runs.
+    /// The first moment at which the flag of the player to move has fallen; `None` while no clock runs.
     pub fn flag_deadline(&self) -> Option<Timestamp> {
         self.flag_deadline_with(self.settings.lag_compensation)
     }
@@ -156,17 +157,17 @@ impl Game {
         self.record.moves()
     }
 
-    /// The start and the position after each move of the score sheet, played again.
+    /// The starting position and the position after each move, found by replaying the moves.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
         self.record.positions()
     }
 
-    /// How often the position on the board has appeared (law E11).
+    /// How often the current position has occurred (law E11).
     pub fn occurrences(&self) -> usize {
         self.record.occurrences()
     }
 
-    /// What the clocks show at a moment; none where there is no clock.
+    /// What the clocks show at a moment; `None` for a player without a clock.
     pub fn clocks(&self, at: Timestamp) -> PerColor<Option<Duration>> {
         self.clocks.shown(&self.settings.time, at.max(self.latest))
     }
@@ -176,17 +177,17 @@ impl Game {
         self.clocks.is_paused()
     }
 
-    /// Whose offer of a draw stands (law E09).
+    /// The player whose draw offer is open (law E09).
     pub fn draw_offer(&self) -> Option<Color> {
         self.offer
     }
 
-    /// Who has offered a draw and not moved since: the score sheet has no move of theirs to mark with (=).
+    /// The player who has offered a draw and not moved since: the score sheet has no move to mark with (=).
     pub fn unwritten_offer(&self) -> Option<Color> {
         Color::ALL.into_iter().find(|color| self.unwritten_offers[*color])
     }
 
-    /// Whose request for a takeback stands (law E19).
+    /// The player whose takeback request is open (law E19).
     pub fn takeback_request(&self) -> Option<Color> {
         self.takeback
     }
@@ -196,17 +197,18 @@ impl Game {
         self.illegal_moves[color]
     }
 
-    /// How often it could not be decided whether somebody can still mate. Play went on, or the flag lost.
+    /// How often it could not be decided whether a player can still mate. In these cases play went on, or the game was
+    /// ruled lost and not drawn.
     pub fn undecided(&self) -> u32 {
         self.undecided
     }
 
-    /// How it ended; none while it goes on.
+    /// How the game ended; `None` while it goes on.
     pub fn termination(&self) -> Option<Termination> {
         self.ended
     }
 
-    /// The outcome; none while the game goes on, and for an aborted game.
+    /// The outcome; `None` while the game goes on, and for an aborted game.
     pub fn outcome(&self) -> Option<Outcome> {
         self.ended.and_then(|termination| self.settings.outcome(termination))
     }
@@ -221,8 +223,8 @@ impl Game {
         self.ended.is_some_and(|termination| self.settings.decides_by_draw_odds(termination))
     }
 
-    /// The article of FIDE's Laws of 2023 by which the game ended; none while it goes on, and for what they do not have.
-    /// It is that of the [`Termination`], unless the way to it has one of its own.
+    /// The article of FIDE's Laws of 2023 by which the game ended; `None` while it goes on, and if the Laws have none.
+    /// It is the article of the [`Termination`], unless this way of reaching it has its own.
     pub fn article(&self) -> Option<&'static str> {
         let ended = self.ended?;
         match (ended, self.rulings.last().map(|ruling| &ruling.kind)) {
@@ -237,14 +239,14 @@ impl Game {
         }
     }
 
-    /// The player whose check is announced (law C05): none where checks are not announced, and none after the end
-    /// of the game.
+    /// The player whose check is announced (law C05); `None` if checks are not announced, and after the end of the
+    /// game.
     pub fn announced_check(&self) -> Option<Color> {
         let announced = self.ended.is_none() && self.settings.announces_check() && self.position().in_check();
         announced.then(|| self.turn())
     }
 
-    /// When something last happened.
+    /// The time of the last event.
     pub fn latest(&self) -> Timestamp {
         self.latest
     }

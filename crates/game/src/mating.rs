@@ -1,11 +1,11 @@
-//! Can somebody still mate? The one door to the crate that knows.
+//! Whether a player can still mate. The only module that calls the crate `unwinnable`.
 
 use crate::{Evidence, NoMate};
 use core::cell::Cell;
 use rules::{Color, Intent, LegalMove, Move, Position, Role};
 use unwinnable::{Limits, Verdict, can_win, decide, quick_mate};
 
-/// How far an answer is looked for.
+/// How much work may be spent on an answer.
 pub(crate) struct Effort {
     budget: Budget,
     exceeded: Cell<bool>,
@@ -20,17 +20,17 @@ enum Budget {
 }
 
 impl Effort {
-    /// Only what is found soon.
+    /// The quick budget.
     pub(crate) fn quick() -> Effort {
         Effort { budget: Budget::Quick, exceeded: Cell::new(false) }
     }
 
-    /// As far as an arbiter looks.
+    /// The full budget, as an arbiter needs it.
     pub(crate) fn full() -> Effort {
         Effort { budget: Budget::Full, exceeded: Cell::new(false) }
     }
 
-    /// Whether something was left undecided that more effort might decide.
+    /// Whether something was left undecided that the full budget might decide.
     pub(crate) fn exceeded(&self) -> bool {
         self.exceeded.get()
     }
@@ -47,7 +47,7 @@ impl Effort {
     }
 }
 
-/// Whether a side can still checkmate by any series of legal moves, and what says so.
+/// Whether a side can still checkmate by any series of legal moves, with the evidence.
 pub(crate) fn can_mate(position: &Position, color: Color, effort: &Effort) -> Evidence {
     match can_win(position, color, effort.limits()) {
         Verdict::Winnable(line) => Evidence::MatingLine(line),
@@ -59,16 +59,16 @@ pub(crate) fn can_mate(position: &Position, color: Color, effort: &Effort) -> Ev
     }
 }
 
-/// Law E08: what is left in a position.
+/// Law E08: whether a position is dead.
 pub(crate) enum Life {
-    /// Somebody can mate.
+    /// A player can still mate.
     Alive,
-    /// Nobody can, and this is why.
+    /// Neither player can mate, for this reason.
     Dead(NoMate),
     Undecided,
 }
 
-/// Whether somebody can still mate.
+/// Whether either player can still mate.
 pub(crate) fn life(position: &Position, effort: &Effort) -> Life {
     let stronger = stronger(position);
     if [stronger, !stronger].into_iter().any(|color| quick_mate(position, color).is_some()) {
@@ -84,8 +84,8 @@ pub(crate) fn life(position: &Position, effort: &Effort) -> Life {
     }
 }
 
-/// Law E08: whether the position after a move is dead, when the one before it was not. None if that could not
-/// be decided within the usual limits.
+/// Law E08: whether the position after a move is dead, given that the one before it was not. `None` if that could not
+/// be decided within the default limits.
 pub fn is_dead_after(legal: LegalMove<'_>) -> Option<bool> {
     match life_after(legal, &legal.play(), &Effort::full()) {
         Life::Alive => Some(false),
@@ -94,13 +94,13 @@ pub fn is_dead_after(legal: LegalMove<'_>) -> Option<bool> {
     }
 }
 
-/// Whether somebody can still mate after a move, when somebody could before it. This is asked after every
-/// move, and mostly the move could be taken back: then whoever could mate still can.
+/// Whether either player can still mate after a move, given that one of them could before it. This is asked after every
+/// move. Mostly the players could return to the position before the move, so that whoever could mate there still can.
 pub(crate) fn life_after(legal: LegalMove<'_>, after: &Position, effort: &Effort) -> Life {
     if leads_back(legal, after) { Life::Alive } else { life(after, effort) }
 }
 
-/// One side's mate is enough, and is mostly found this soon.
+/// A mate by either side is enough, and is mostly found within this many positions.
 const QUICK_STATES: usize = 2_000;
 
 fn life_within(position: &Position, stronger: Color, limits: Limits) -> Life {
@@ -117,7 +117,7 @@ fn life_within(position: &Position, stronger: Color, limits: Limits) -> Life {
     }
 }
 
-/// The side whose mate is likely to be nearer.
+/// The side that is likely to have the shorter mate.
 fn stronger(position: &Position) -> Color {
     let board = position.board();
     let force = |color| {
@@ -128,15 +128,15 @@ fn stronger(position: &Position) -> Color {
     if force(Color::Black) > force(Color::White) { Color::Black } else { Color::White }
 }
 
-/// Whether the position before the move can be reached again: the opponent makes a move, the piece goes back,
-/// and the opponent goes back.
+/// Whether the position before the move can be reached again: the opponent makes a waiting move, the piece goes back,
+/// and the waiting piece goes back.
 fn leads_back(legal: LegalMove<'_>, after: &Position) -> bool {
     let before = legal.position();
-    // E11: rights to castle and to take en passant are a part of a position, and do not come again.
+    // E11: castling rights and en passant are part of a position, and once lost they do not return.
     if !may_go_back(legal) || before.castling() != after.castling() || before.en_passant().is_some() {
         return false;
     }
-    // Who was in check goes back only when the piece that gave it does.
+    // A king that was in check returns to it only if the checking piece makes the waiting move.
     let checkers = before.checkers();
     let waits = |waiting: &LegalMove<'_>| {
         may_go_back(*waiting) && (checkers.is_empty() || checkers.contains(waiting.from()))
@@ -148,7 +148,7 @@ fn leads_back(legal: LegalMove<'_>, after: &Position) -> bool {
     })
 }
 
-/// Mostly the first one will do.
+/// How many waiting moves to try. Mostly the first one works.
 const MAX_WAITING_MOVES: usize = 20;
 
 /// Whether a move could be undone by another.

@@ -1,12 +1,12 @@
-//! A move as it is written, in as few bytes as it has letters.
+//! A move in SAN, stored inline without an allocation.
 
 use core::fmt;
 use core::ops::Deref;
 
-/// The longest: `Qa1xb2#`, `bxa8=Q+`.
+/// The length of the longest moves, `Qa1xb2#` and `bxa8=Q+`.
 const MAX_LENGTH: usize = 7;
 
-/// A move in standard algebraic notation. It is read like any text.
+/// A move in standard algebraic notation. It dereferences to a `str`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MoveText {
     letters: [u8; MAX_LENGTH],
@@ -14,7 +14,7 @@ pub struct MoveText {
 }
 
 impl MoveText {
-    /// What is no such notation is cut off: no move of a game is.
+    /// Text that is not SAN may be truncated. No move of a game is.
     pub(crate) fn new(text: &str) -> MoveText {
         let mut san = MoveText { letters: [0; MAX_LENGTH], length: 0 };
         for (place, letter) in san.letters.iter_mut().zip(text.bytes().take_while(u8::is_ascii)) {

@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use rules::{Color, LegalMove, MoveError};
 
-/// K04: with this one the game is lost.
+/// K04: the illegal move that loses the game.
 const LAST_ILLEGAL_MOVE: u32 = 2;
 
 impl Game {
@@ -31,7 +31,7 @@ impl Game {
         self.moved(legal, offer_draw, lag, effort)
     }
 
-    /// What a legal move of the player to move comes to.
+    /// The events that follow from a legal move of the player to move.
     pub(crate) fn moved(
         &self,
         legal: LegalMove<'_>,
@@ -49,7 +49,7 @@ impl Game {
         let mut kinds = Vec::from([EventKind::Moved { mv: legal.mv(), san: legal.san(), returned }]);
         let next = legal.play();
         let life = || match self.undecided {
-            // The game goes on because somebody can mate, or because it was not decided.
+            // The game goes on because a player can mate, or because that was not decided.
             0 => mating::life_after(legal, &next, effort),
             _ => mating::life(&next, effort),
         };
@@ -74,7 +74,7 @@ impl Game {
         Ok(kinds)
     }
 
-    /// K04: taken back, but counted.
+    /// K04: an illegal move is taken back, but counted.
     fn moved_illegally(&self, text: String, effort: &Effort) -> Vec<EventKind> {
         let by = self.turn();
         let mut kinds = Vec::from([EventKind::MovedIllegally { by, text }]);
@@ -88,8 +88,8 @@ impl Game {
         kinds
     }
 
-    /// K04, E16: two minutes for the opponent of who did something wrong, one in rapid and blitz (FIDE A.3, B.3);
-    /// nothing where there is no clock.
+    /// K04, E16: two minutes for the offender's opponent, one minute in rapid and blitz (FIDE A.3, B.3); nothing for a
+    /// player without a clock.
     pub(crate) fn compensation(&self, to: Color) -> Option<EventKind> {
         let control = &self.settings.time[to];
         control.initial()?;

@@ -1,10 +1,10 @@
-//! Why no side can mate, as a ruling states it.
+//! Why a player cannot mate, for a ruling.
 
 use core::fmt;
 use rules::Color;
 use unwinnable::ProofKind;
 
-/// Why no side can mate.
+/// Why one side, or neither side, can mate.
 ///
 /// ```
 /// use rules::Color;
@@ -15,9 +15,9 @@ use unwinnable::ProofKind;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoMate {
-    /// The side that was asked about cannot (laws E03, E05, K04).
+    /// The side in question cannot mate (laws E03, E05, K04).
     OfOne(ProofKind),
-    /// Neither side can (law E08).
+    /// Neither side can mate (law E08).
     OfBoth([(Color, ProofKind); 2]),
 }
 

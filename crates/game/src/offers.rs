@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use rules::Color;
 
 impl Game {
-    /// E09: the organiser may have forbidden offers, for a while or altogether.
+    /// E09: the organiser may have forbidden offers, before a certain move or altogether.
     pub(crate) fn may_offer(&self) -> Result<(), Refusal> {
         let now = self.position().fullmoves();
         match self.settings.draw_offers {
@@ -28,7 +28,7 @@ impl Game {
 
     pub(crate) fn decide_offer(&self, by: Color) -> Decision {
         match self.offer {
-            // Who offers what is on offer agrees to it.
+            // Offering a draw when the opponent has offered one accepts it.
             Some(offerer) if offerer != by => self.agreed(),
             Some(_) => Err(Refusal::OfferStands),
             None => {
@@ -38,7 +38,7 @@ impl Game {
         }
     }
 
-    /// E15: one signal claims, draws or offers, whichever is right.
+    /// E15: one signal claims, draws or offers, whichever applies.
     pub(crate) fn decide_draw(&self, by: Color, effort: &Effort) -> Decision {
         if by == self.turn()
             && let Some(termination) = self.claimable(None)
@@ -73,8 +73,8 @@ impl Game {
         if kinds.is_empty() { Err(Refusal::NothingToAnswer) } else { Ok(kinds) }
     }
 
-    /// E09: an offer cannot be taken back by who made it.
-    pub(crate) fn decide_no_draw(&self, by: Color) -> Decision {
+    /// E09: the player who made an offer cannot withdraw it.
+    pub(crate) fn decide_decline_draw(&self, by: Color) -> Decision {
         if self.offer == Some(!by) {
             Ok(Vec::from([EventKind::DrawDeclined { by }]))
         } else {

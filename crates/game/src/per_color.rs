@@ -1,9 +1,9 @@
-//! One thing for each side.
+//! One value for each side.
 
 use core::ops::{Index, IndexMut};
 use rules::Color;
 
-/// One thing for each side.
+/// One value for each side.
 ///
 /// ```
 /// use tabiya_game::{PerColor, rules::Color};
@@ -14,9 +14,9 @@ use rules::Color;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PerColor<T> {
-    /// White's.
+    /// White's value.
     pub white: T,
-    /// Black's.
+    /// Black's value.
     pub black: T,
 }
 
@@ -29,7 +29,7 @@ impl<T> PerColor<T> {
         PerColor { white: value.clone(), black: value }
     }
 
-    /// What a function says of each side.
+    /// The values that a function returns for each side.
     pub fn of(mut value: impl FnMut(Color) -> T) -> PerColor<T> {
         PerColor { white: value(Color::White), black: value(Color::Black) }
     }

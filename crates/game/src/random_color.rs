@@ -2,8 +2,8 @@
 
 use rules::Color;
 
-/// Draws the colour of the first of two players. The caller brings a number from a good random source: any
-/// source whose numbers are odd as often as even gives both colours equally often.
+/// Draws the colour of the first of two players. The caller passes a number from a good random source; if its numbers
+/// are odd as often as even, both colours are equally likely.
 ///
 /// ```
 /// use tabiya_game::{random_color, rules::Color};

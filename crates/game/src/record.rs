@@ -11,7 +11,7 @@ use rules::{Color, LegalMove, Move, Position};
 pub struct PlayedMove {
     /// The move.
     pub mv: Move,
-    /// As it is written.
+    /// The move in SAN.
     pub san: MoveText,
     /// Who made it.
     pub by: Color,
@@ -19,24 +19,24 @@ pub struct PlayedMove {
     pub at: Timestamp,
     /// How much time it took.
     pub spent: Duration,
-    /// What the clocks showed then.
+    /// What the clocks showed after the move.
     pub left: PerColor<Option<Duration>>,
-    /// Whether the player had a draw on offer when making it, which a score sheet marks with (=).
+    /// Whether the player offered a draw with or around this move, which a score sheet marks with (=).
     pub draw_offered: bool,
-    /// What the clocks held when its turn began, for a takeback.
+    /// The time on the clocks when its turn began, for a takeback.
     pub(crate) turn_began: PerColor<Duration>,
 }
 
-// A server keeps thousands of score sheets.
+// A server keeps thousands of score sheets in memory.
 const _: () = assert!(size_of::<PlayedMove>() <= 80);
 
-/// The start and the moves since: every claim is verified from it.
+/// The starting position and the moves since. Every claim is verified from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Record {
     start: Position,
     moves: Vec<PlayedMove>,
     now: Position,
-    /// The positions since the last pawn move or capture, without the present one: no other can come again.
+    /// The positions since the last pawn move or capture, without the current one. No earlier position can occur again.
     earlier: Vec<Position>,
 }
 
@@ -57,7 +57,7 @@ impl Record {
         self.moves.last_mut()
     }
 
-    /// Writes a move down, which leads to this position.
+    /// Records a move that leads to this position.
     pub(crate) fn push(&mut self, played: PlayedMove, after: Position) {
         push_tightly(&mut self.moves, played);
         self.step(after);
@@ -72,7 +72,7 @@ impl Record {
         }
     }
 
-    /// Strikes out the last moves. Says what the clocks held when the first of them was about to be made.
+    /// Removes the last moves. Returns the time on the clocks when the turn of the first of them began.
     pub(crate) fn take_back(&mut self, moves: usize) -> Option<PerColor<Duration>> {
         let kept = self.moves.len().saturating_sub(moves);
         let turn_began = self.moves.get(kept)?.turn_began;
@@ -83,7 +83,7 @@ impl Record {
         Some(turn_began)
     }
 
-    /// The start and the position after each move, played again.
+    /// The starting position and the position after each move, found by replaying the moves.
     pub(crate) fn positions(&self) -> impl Iterator<Item = Position> {
         let mut moves = self.moves.iter();
         core::iter::successors(Some(self.start), move |position| {
@@ -91,27 +91,27 @@ impl Record {
         })
     }
 
-    /// How often the present position has appeared (law E11).
+    /// How often the current position has occurred (law E11).
     pub(crate) fn occurrences(&self) -> usize {
-        1 + same(&self.now, self.earlier.iter().rev())
+        1 + count_same(&self.now, self.earlier.iter().rev())
     }
 
-    /// How often the position after a move that is not yet played would have appeared.
+    /// How often the position after a move that is not played yet would have occurred.
     pub(crate) fn occurrences_after(&self, next: &Position) -> usize {
         if next.halfmoves() == 0 {
             return 1;
         }
-        1 + same(next, [&self.now].into_iter().chain(self.earlier.iter().rev()))
+        1 + count_same(next, [&self.now].into_iter().chain(self.earlier.iter().rev()))
     }
 }
 
-/// How often a position appears among those before it, the latest first: only every second one has the same side
-/// to move.
-fn same<'r>(position: &Position, before: impl Iterator<Item = &'r Position>) -> usize {
+/// How often a position occurs among those before it, the latest first. Only every second one has the same side to
+/// move.
+fn count_same<'r>(position: &Position, before: impl Iterator<Item = &'r Position>) -> usize {
     before.skip(1).step_by(2).filter(|earlier| earlier.is_same_as(position)).count()
 }
 
-/// Room is made for a quarter more at a time: doubling would leave half of each score sheet empty.
+/// Grows the list by a quarter at a time, because doubling would leave up to half of each score sheet unused.
 fn push_tightly<T>(list: &mut Vec<T>, item: T) {
     if list.len() == list.capacity() {
         list.reserve_exact(4 + list.len() / 4);

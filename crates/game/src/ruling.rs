@@ -1,4 +1,4 @@
-//! The arbiter's log: what was ruled in a game, when, and by which article.
+//! The arbiter's log: the rulings in a game, when they were made, and by which article.
 
 use crate::action::RestartReason;
 use crate::settings::Conduct;
@@ -7,7 +7,7 @@ use alloc::string::String;
 use core::fmt;
 use rules::Color;
 
-/// Something that the arbiter ruled.
+/// A ruling of the arbiter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ruling {
@@ -28,19 +28,19 @@ pub enum RulingKind {
     IllegalMove {
         /// The player who made it.
         by: Color,
-        /// As it was written.
+        /// The move as it was written.
         text: String,
-        /// What the opponent got for it.
+        /// The extra time that the opponent got for it.
         given: Option<Duration>,
     },
     /// Law E16: a claim was wrong.
     WrongClaim {
         /// The player who claimed.
         by: Color,
-        /// What the opponent got for it.
+        /// The extra time that the opponent got for it.
         given: Option<Duration>,
     },
-    /// Extra time, given for another reason.
+    /// Extra time was given for another reason.
     TimeGiven {
         /// The player who got it.
         to: Color,
@@ -49,16 +49,16 @@ pub enum RulingKind {
     },
     /// The clocks were set.
     ClocksSet {
-        /// What they show; one that is left out stayed as it was.
+        /// What they show; a clock that is `None` stayed as it was.
         left: PerColor<Option<Duration>>,
     },
     /// The clocks were stopped.
     Paused,
     /// The clocks were started again.
     Resumed,
-    /// Law K05: the game was cancelled and begins anew.
+    /// Law K05: the game was cancelled and starts over.
     Restarted {
-        /// What was wrong, if it was said.
+        /// What was wrong, if known.
         reason: Option<RestartReason>,
     },
     /// Law E06: the game was declared lost.
@@ -66,7 +66,7 @@ pub enum RulingKind {
         /// Who lost, and what the opponent scored.
         forfeit: Forfeit,
     },
-    /// The default time passed before somebody appeared.
+    /// The default time passed before a player appeared.
     Defaulted {
         /// Who was absent.
         absent: Forfeit,
@@ -98,7 +98,7 @@ impl RulingKind {
     }
 }
 
-/// For the record of a game: what was ruled, by which article, and why.
+/// Writes the ruling for the record of the game: what was ruled, by which article, and why.
 impl fmt::Display for Ruling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Arbiter: {} ({})", self.kind, self.kind.article())?;
@@ -155,8 +155,8 @@ impl fmt::Display for RulingKind {
 }
 
 impl Game {
-    /// What the arbiter ruled, in order. Casual games have no arbiter: only a forfeit with a reason
-    /// or by the default time is kept there.
+    /// The arbiter's rulings, in order. Casual games have no arbiter: they record only a forfeit with a reason or by
+    /// the default time.
     pub fn rulings(&self) -> &[Ruling] {
         &self.rulings
     }
@@ -170,7 +170,7 @@ impl Game {
         }
     }
 
-    /// Keeps an event in the log if it is a ruling.
+    /// Logs an event if it is a ruling.
     pub(crate) fn log_ruling(&mut self, event: &Event) {
         let reason = match &event.kind {
             EventKind::RulingExplained { text } => {
@@ -209,7 +209,7 @@ impl Game {
         self.rulings.push(Ruling { at: event.at, ply: self.ply(), kind, reason });
     }
 
-    /// Extra time that comes with an illegal move or a wrong claim belongs to that ruling.
+    /// Adds extra time for an illegal move or a wrong claim to that ruling. Returns whether it belongs to one.
     fn complete_penalty(&mut self, at: Timestamp, to: Color, time: Duration) -> bool {
         match self.rulings.last_mut() {
             Some(Ruling {

@@ -3,21 +3,21 @@
 use alloc::string::String;
 use core::fmt;
 
-/// The move that a player seals when a game is adjourned (FIDE's Guidelines, I). It is told to nobody before the
-/// envelope is opened: its text is in no `Debug` output, and only [`SealedMove::for_storage`] gives it away.
+/// The move that a player seals when a game is adjourned (FIDE's Guidelines, I). It stays secret until the envelope is
+/// opened: `Debug` output does not contain it, and only [`SealedMove::for_storage`] returns it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SealedMove(String);
 
 impl SealedMove {
-    /// More letters than any way of writing a move needs.
+    /// More characters than any notation of a move needs.
     pub const MAX_LENGTH: usize = 40;
 
-    /// The envelope is closed. Whether the move can be read is seen when it is opened.
+    /// Seals a move. Whether it can be read is only checked when the envelope is opened.
     pub fn new(text: impl Into<String>) -> SealedMove {
         SealedMove(text.into())
     }
 
-    /// The text, for whoever saves the game: a restart must not lose it.
+    /// The text, for storing the game. It must survive a restart of the program.
     pub fn for_storage(&self) -> &str {
         &self.0
     }

@@ -1,44 +1,44 @@
-//! What is agreed before the game.
+//! The settings of a game, which are agreed on before it.
 
 use crate::Termination;
 use crate::{Duration, PerColor, TimeControl, Timestamp};
 use rules::{Color, Outcome, Position};
 
-/// What is agreed before the game. The default is a casual game from the usual start without clocks.
+/// What is agreed before the game. The default is a casual game from the usual starting position without clocks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
-    /// Where the game begins; its variant is the game's.
+    /// The starting position. Its variant is that of the game.
     pub start: Position,
-    /// How much time each side has; they differ where odds are given.
+    /// The time control of each side. They differ if one side gives time odds.
     pub time: PerColor<TimeControl>,
-    /// How the players behave.
+    /// The rules of conduct.
     pub conduct: Conduct,
     /// When draws may be offered (law E09).
     pub draw_offers: DrawOffers,
-    /// The fifty-move rule and, with it, the seventy-five-move rule (laws E13, E14): an organiser who
-    /// switches the one off wants long endings to be won, which the other would not let happen.
+    /// The fifty-move rule and, with it, the seventy-five-move rule (laws E13, E14): an organiser who switches the
+    /// first one off wants long endings to be winnable, which the second one would prevent.
     pub fifty_move_rule: FiftyMoveRule,
     /// When the first clock starts (law T06).
     pub clock_starts: ClockStarts,
     /// The moment the game begins.
     pub begins: Timestamp,
-    /// The most time that is given back to a player for one move that was long on its way.
+    /// The maximum time that is given back to a player for the network delay of one move.
     pub lag_compensation: Duration,
-    /// Whether check is announced (law C05); by default in casual play only.
+    /// Whether check is announced (law C05). `None` means in casual play only.
     pub announce_check: Option<bool>,
     /// Draw odds (Armageddon): any draw wins for this side.
     pub draw_odds: Option<Color>,
-    /// FIDE 6.7: a player who has not appeared at the board this long after the beginning loses.
+    /// FIDE 6.7: a player who has not appeared at the board this long after the start of the game loses.
     pub default_time: Option<Duration>,
 }
 
 impl Settings {
-    /// C05: a courtesy, on in casual play and off in tournaments, unless it is chosen.
+    /// C05: whether check is announced. Unless set explicitly, it is in casual play and not in tournaments.
     pub fn announces_check(&self) -> bool {
         self.announce_check.unwrap_or(self.conduct == Conduct::Online)
     }
 
-    /// What an ending is worth in this game: with draw odds a draw is a win. None for an aborted game.
+    /// The outcome of an ending in this game: with draw odds a draw is a win. `None` for an aborted game.
     pub fn outcome(&self, termination: Termination) -> Option<Outcome> {
         match (termination.outcome(), self.draw_odds) {
             (Some(Outcome::Draw), Some(winner)) => Some(Outcome::Win(winner)),
@@ -46,21 +46,21 @@ impl Settings {
         }
     }
 
-    /// Whether an ending is a draw that wins for one side.
+    /// Whether an ending is a draw that counts as a win by draw odds.
     pub fn decides_by_draw_odds(&self, termination: Termination) -> bool {
         self.draw_odds.is_some() && termination.outcome() == Some(Outcome::Draw)
     }
 }
 
-/// How the players behave (laws K01–K04, E16, E18, E19).
+/// The rules of conduct (laws K01–K04, E16, E18, E19).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Conduct {
     /// Casual: illegal moves are simply refused, a game can be aborted, moves can be taken back.
     #[default]
     Online,
-    /// Over the board: a touched piece must be moved, illegal moves and wrong claims cost time, and a second illegal move
-    /// costs the game.
+    /// Over the board: a touched piece must be moved, illegal moves and wrong claims cost time, and a second illegal
+    /// move costs the game.
     Tournament,
 }
 
@@ -77,14 +77,14 @@ pub enum DrawOffers {
     Never,
 }
 
-/// Whether the fifty-move rule holds (law E13).
+/// Whether the fifty-move rule applies (law E13).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum FiftyMoveRule {
     /// The rule applies.
     #[default]
     On,
-    /// It does not, as in some correspondence play.
+    /// The rule does not apply, as in some correspondence play.
     Off,
 }
 
@@ -95,15 +95,15 @@ pub enum ClockStarts {
     /// The first clock starts with the game.
     #[default]
     AtOnce,
-    /// When the first move has been made, which is free.
+    /// After the first move, which is free.
     AfterFirstMove,
-    /// When both sides have made a move, and both are free: the habit of servers, where players arrive one
-    /// after the other.
+    /// After a move by each side, both of which are free. This is common on servers, where players arrive one after
+    /// the other.
     AfterBothMoved,
 }
 
 impl ClockStarts {
-    /// How many moves are made before a clock runs.
+    /// How many moves are made before a clock starts.
     pub(crate) const fn free_moves(self) -> usize {
         match self {
             ClockStarts::AtOnce => 0,

@@ -4,7 +4,7 @@ use crate::{Forfeit, OpponentScore};
 use core::fmt;
 use rules::{Color, Outcome};
 
-/// How a game ended: each way is a value of its own, and says who won.
+/// How a game ended. Each way of ending has its own value, which says who won.
 ///
 /// ```
 /// use tabiya_game::{Termination, rules::{Color, Outcome}};
@@ -25,19 +25,19 @@ pub enum Termination {
         /// The player who resigned.
         by: Color,
     },
-    /// Laws E03, E15: given up, or a draw asked for, against somebody who cannot mate.
+    /// Laws E03, E15: a player resigned, or asked for a draw, against an opponent who cannot mate.
     ResignationUnwinnable {
         /// The player who resigned or asked for the draw.
         by: Color,
     },
     /// Law E04: a player ran out of time.
     FlagFall {
-        /// Whose time was used up.
+        /// The player whose flag fell.
         fallen: Color,
     },
-    /// Law E05: the flag fell, but no series of legal moves mates.
+    /// Law E05: the flag fell, but the opponent cannot mate by any series of legal moves.
     FlagFallUnwinnable {
-        /// Whose time was used up.
+        /// The player whose flag fell.
         fallen: Color,
     },
     /// Law E06: the arbiter declared the game lost.
@@ -68,7 +68,7 @@ pub enum Termination {
         /// The player who made it.
         by: Color,
     },
-    /// Law K04: two illegal moves against somebody who cannot mate.
+    /// Law K04: two illegal moves against an opponent who cannot mate.
     IllegalMovesUnwinnable {
         /// The player who made them.
         by: Color,
@@ -78,7 +78,7 @@ pub enum Termination {
 }
 
 impl Termination {
-    /// The outcome; none for an aborted game, which does not count.
+    /// The outcome; `None` for an aborted game, which does not count.
     #[must_use]
     pub const fn outcome(self) -> Option<Outcome> {
         Some(match self {
@@ -116,7 +116,7 @@ impl Termination {
         }
     }
 
-    /// Who has forfeited the game, if it ended so.
+    /// Who forfeited the game, if it ended by forfeit.
     pub const fn forfeit(self) -> Option<Forfeit> {
         match self {
             Termination::Forfeit { loser, opponent } => Some(Forfeit::One { loser, opponent }),
@@ -125,7 +125,7 @@ impl Termination {
         }
     }
 
-    /// The article of FIDE's Laws of 2023 by which it ended; none for what FIDE's Laws do not have.
+    /// The article of FIDE's Laws of 2023 by which the game ended; `None` for endings that the Laws do not have.
     pub const fn article(self) -> Option<&'static str> {
         Some(match self {
             Termination::Checkmate { .. } => "5.1.1",
@@ -145,7 +145,7 @@ impl Termination {
         })
     }
 
-    /// The law by which it ended.
+    /// The id of the law by which the game ended.
     pub const fn law(self) -> &'static str {
         match self {
             Termination::Checkmate { .. } => "E01",
@@ -168,7 +168,7 @@ impl Termination {
 }
 
 impl Termination {
-    /// The reason without the players, in words that programs store, send and search for. They never change.
+    /// A stable code for the reason, without the players. Programs store it, send it and search for it.
     pub const fn code(self) -> &'static str {
         match self {
             Termination::Checkmate { .. } => "checkmate",
@@ -200,7 +200,7 @@ impl From<Forfeit> for Termination {
     }
 }
 
-/// [`Termination::code`].
+/// Writes [`Termination::code`].
 impl fmt::Display for Termination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.code())

@@ -1,10 +1,10 @@
-//! Moments and spans, in whole milliseconds (law T05).
+//! Timestamps and durations, in whole milliseconds (law T05).
 
 use core::fmt;
 use core::ops::{Add, AddAssign, Sub};
 
-/// A span of time, in milliseconds. Sums end at the largest span and differences at none: a clock neither
-/// overflows nor goes below zero.
+/// A span of time, in milliseconds. Addition and subtraction saturate, so that a clock neither overflows nor goes below
+/// zero.
 ///
 /// ```
 /// use tabiya_game::Duration;
@@ -21,32 +21,32 @@ impl Duration {
     /// No time at all.
     pub const ZERO: Duration = Duration(0);
 
-    /// A span of that many milliseconds.
+    /// A duration of this many milliseconds.
     pub const fn from_millis(millis: u64) -> Duration {
         Duration(millis)
     }
 
-    /// A span of that many seconds.
+    /// A duration of this many seconds.
     pub const fn from_seconds(seconds: u64) -> Duration {
         Duration(seconds.saturating_mul(1000))
     }
 
-    /// A span of that many minutes.
+    /// A duration of this many minutes.
     pub const fn from_minutes(minutes: u64) -> Duration {
         Duration::from_seconds(minutes.saturating_mul(60))
     }
 
-    /// The span in milliseconds.
+    /// The duration in milliseconds.
     pub const fn millis(self) -> u64 {
         self.0
     }
 
-    /// Whether it is no time at all.
+    /// Whether the duration is zero.
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
 
-    /// The span so many times over.
+    /// The duration multiplied by `count`.
     #[must_use]
     pub const fn times(self, count: u64) -> Duration {
         Duration(self.0.saturating_mul(count))
@@ -78,17 +78,18 @@ impl Sub for Duration {
 /// Below this a clock shows tenths of a second.
 const TENTHS_BELOW: u64 = 10_000;
 
-/// As a chess clock shows it: `1d 02:00`, `1:30:00`, `5:00`, and with tenths under ten seconds: `0:09.4`.
+/// Writes the duration as a chess clock does: `1d 02:00`, `1:30:00`, `5:00`, and with tenths below ten seconds:
+/// `0:09.4`.
 ///
-/// The last tenth stays until nothing is left, so `0:00.0` means that the flag has fallen. The page shows the same texts;
-/// `tests/data/clock_texts.tsv` holds both to it.
+/// Tenths are rounded up, so `0:00.0` means that no time is left. The page shows the same texts;
+/// `tests/data/clock_texts.tsv` is used to test both.
 impl fmt::Display for Duration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tenths = self.0.div_ceil(100);
         if tenths < TENTHS_BELOW / 100 {
             return write!(f, "0:{:02}.{}", tenths / 10, tenths % 10);
         }
-        // Between 9.9 s and 10 s the tenths have been rounded up to ten seconds.
+        // Between 9.9 s and 10 s the tenths are rounded up to ten seconds.
         let seconds = self.0.max(TENTHS_BELOW) / 1000;
         let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);
         match (days, hours) {
@@ -99,26 +100,26 @@ impl fmt::Display for Duration {
     }
 }
 
-/// A moment, in milliseconds since a beginning that the caller chose.
+/// A moment, in milliseconds since an epoch that the caller chooses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Timestamp(u64);
 
 impl Timestamp {
-    /// The beginning.
+    /// The epoch.
     pub const ZERO: Timestamp = Timestamp(0);
 
-    /// The moment that many milliseconds after the beginning.
+    /// The moment this many milliseconds after the epoch.
     pub const fn from_millis(millis: u64) -> Timestamp {
         Timestamp(millis)
     }
 
-    /// Milliseconds since the beginning.
+    /// Milliseconds since the epoch.
     pub const fn millis(self) -> u64 {
         self.0
     }
 
-    /// The time since an earlier moment; none if it is a later one.
+    /// The time since an earlier moment; zero if it is a later one.
     #[must_use]
     pub const fn since(self, earlier: Timestamp) -> Duration {
         Duration(self.0.saturating_sub(earlier.0))
@@ -139,7 +140,7 @@ mod tests {
     use alloc::string::ToString;
 
     #[test]
-    fn a_clock_shows_what_people_read() {
+    fn durations_are_written_like_a_chess_clock() {
         for line in include_str!("../tests/data/clock_texts.tsv").lines() {
             let (millis, shown) = line.split_once('\t').expect("milliseconds and a text");
             let millis = millis.parse().expect("milliseconds");
@@ -149,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn time_ends_at_its_ends() {
+    fn arithmetic_saturates() {
         let (all, one) = (Duration::from_millis(u64::MAX), Duration::from_millis(1));
         assert_eq!((all + one, one - all, all.times(2)), (all, Duration::ZERO, all));
         assert_eq!(Timestamp::ZERO.since(Timestamp::from_millis(5)), Duration::ZERO);

@@ -5,13 +5,13 @@ use game::{Bonus, Game, Stages, TimeControl, Timestamp};
 use rules::Color;
 use std::time::Duration;
 
-/// Nobody waits longer than this for a move, however much time is on the clock.
+/// The maximum time for a move, however much is left on the clock.
 pub const MAX_THINK: Budget = Budget { soft: Duration::from_secs(2), hard: Duration::from_secs(4) };
 
-/// What is lost between the end of the search and the stopped clock, where the game is played on one machine.
+/// The time lost between the end of the search and the stop of the clock when the game is played on one machine.
 pub const OVERHEAD: Duration = Duration::from_millis(30);
 
-/// The clock of `color`; none where it has no clock, and while the opponent is to move.
+/// The clock of `color`; `None` if it has no clock, and while the opponent is to move.
 pub fn clock(game: &Game, color: Color, now: Timestamp) -> Option<time::Clock> {
     if game.turn() != color {
         return None;
@@ -22,19 +22,19 @@ pub fn clock(game: &Game, color: Color, now: Timestamp) -> Option<time::Clock> {
         TimeControl::Unlimited | TimeControl::Hourglass(_) => (Bonus::None, None),
     };
     let left = match bonus {
-        // A delay comes before the move, so it can be used even when the clock shows nothing.
+        // A delay comes before the clock runs, so it can be used even if the clock shows zero.
         Bonus::Delay(delay) => until_flag(game, now).unwrap_or_else(|| (shown + delay).millis()),
         Bonus::None | Bonus::Increment(_) | Bonus::Bronstein(_) => shown.millis(),
     };
     Some(time::Clock {
         left: Duration::from_millis(left),
-        // Bronstein gives back at most what was used: a move that uses less gains nothing, and costs nothing.
+        // A Bronstein delay gives back at most the time that was used, so a move that uses less costs nothing.
         increment: Duration::from_millis(bonus.per_move().millis()),
         moves_to_go,
     })
 }
 
-/// The time for a move on this clock; none without a clock, where the level's own limits count.
+/// The time for a move on this clock; `None` without a clock, when only the level's own limits apply.
 pub fn budget(clock: Option<time::Clock>) -> Option<Budget> {
     clock.map(|clock| {
         let Budget { soft, hard } = clock.budget(OVERHEAD, Duration::ZERO);
@@ -42,13 +42,13 @@ pub fn budget(clock: Option<time::Clock>) -> Option<Budget> {
     })
 }
 
-/// How many moves a player has made. Either side may have begun.
+/// The number of moves a player has made. Either side may have begun.
 fn moves_made(game: &Game, color: Color) -> u32 {
     let began = usize::from(game.settings().start.turn() == color);
     u32::try_from((game.ply() + began) / 2).unwrap_or(u32::MAX)
 }
 
-/// The bonus of the stage that a player with this many moves is in, and how many moves are left in it.
+/// The bonus of the stage that a player is in after this many moves, and the number of moves left in it.
 fn stage(stages: &Stages, made: u32) -> (Bonus, Option<u32>) {
     let stage = stages.stage_of(made);
     let in_stage = (0..=made).rev().take_while(|earlier| stages.begins(*earlier).is_none()).count();
@@ -56,10 +56,10 @@ fn stage(stages: &Stages, made: u32) -> (Bonus, Option<u32>) {
     (stage.bonus, moves_to_go)
 }
 
-/// The milliseconds until the flag falls; none while the clock does not run.
+/// The milliseconds until the flag falls; `None` while the clock is not running.
 fn until_flag(game: &Game, now: Timestamp) -> Option<u64> {
     let deadline = game.next_deadline()?;
-    // The flag falls one millisecond after the time is used up, and later where lag is compensated.
+    // The flag falls one millisecond after the time is used up, and later if lag is compensated.
     let spare = game.settings().lag_compensation.millis().saturating_add(1);
     Some(deadline.millis().saturating_sub(now.millis()).saturating_sub(spare))
 }
@@ -94,7 +94,7 @@ mod tests {
         // The delay can be used before the clock runs.
         check("300d5", None, "e4 e5", (305_000, 5000, None));
         check("*180", None, "e4 e5", (180_000, 0, None));
-        // Moves to the next stage, and the bonus of the stage: the second one has none.
+        // Moves to the next stage, and the bonus of the current one: the second stage has none.
         check("2/60+10:30", None, "", (60_000, 10_000, Some(2)));
         check("2/60+10:30", None, "e4 e5", (69_000, 10_000, Some(1)));
         check("2/60+10:30", None, "e4 e5 Nf3 Nc6", (108_000, 0, None));

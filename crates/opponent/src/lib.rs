@@ -1,5 +1,5 @@
-//! What the computer does in a game: when it has something to do, what the engine is asked, and what follows from the
-//! engine's answer. The server, the terminal and the page all play the computer's side by this crate.
+//! The computer player: when it has something to do, what the engine must search, and which actions follow from the
+//! result. The server, the terminal and the page all use this crate for the computer's side.
 //!
 //! ```
 //! use game::{Action, Game, Settings, Timestamp};
@@ -19,8 +19,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Its invariant: it decides from the game alone, reads no clock and searches nothing. The shells bring the time, run the
-//! search, and pass the replies on as they pass on the requests of any player.
+//! Its invariant: it decides from the game alone, reads no clock and runs no search. The callers supply the time, run
+//! the search, and apply the replies like the requests of any player.
 
 mod clock;
 
@@ -30,16 +30,16 @@ use engine::{Line, Value, agrees_to_draw, claims_draw};
 use game::{Action, Duration, Event, EventKind, Game, MoveRequest, Timestamp};
 use rules::{Color, Move};
 
-/// What the engine is asked.
+/// A position for the engine to search.
 #[derive(Clone, Debug)]
 pub struct Task {
     /// The game so far.
     pub line: Line,
-    /// The computer's clock; none where it has no clock, and while the opponent is to move.
+    /// The computer's clock; `None` if it has no clock, and while the opponent is to move.
     pub clock: Option<engine::time::Clock>,
 }
 
-/// What the computer does, as any player could.
+/// An action of the computer, which any player could take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// Accepts a draw that is offered.
@@ -54,7 +54,7 @@ pub enum Reply {
 }
 
 impl Reply {
-    /// The action of the game.
+    /// The reply as an action of the game.
     pub fn action(self, by: Color) -> Action {
         let request = |mv: Move| MoveRequest::Intent(mv.intent());
         match self {
@@ -69,14 +69,14 @@ impl Reply {
     }
 }
 
-/// What the computer answers at once, without a search: takebacks are always granted.
+/// The reply that the computer gives at once, without a search: takebacks are always granted.
 pub fn immediate_reply(game: &Game, color: Color) -> Option<Reply> {
-    let asked = game.termination().is_none() && game.takeback_request() == Some(!color);
-    asked.then_some(Reply::GrantTakeback)
+    let requested = game.termination().is_none() && game.takeback_request() == Some(!color);
+    requested.then_some(Reply::GrantTakeback)
 }
 
-/// The events of a decision together with those of the computer's immediate reply: request and answer are one step of the
-/// game, so that no move of the computer can come between them.
+/// The events of a decision together with those of the computer's immediate reply: request and answer are one step of
+/// the game, so that no move of the computer can come between them.
 pub fn with_immediate_reply(game: &Game, color: Color, events: Vec<Event>) -> Vec<Event> {
     let Some(Event { at, kind: EventKind::TakebackRequested { .. } }) = events.last() else { return events };
     let mut after = game.clone();
@@ -91,7 +91,7 @@ pub fn has_task(game: &Game, color: Color) -> bool {
     is_to_move(game, color) || is_offered(game, color)
 }
 
-/// What the engine is asked for the computer that plays `color`; none while there is nothing to think about.
+/// The task for the engine of the computer that plays `color`; `None` while there is nothing to think about.
 pub fn task(game: &Game, color: Color, now: Timestamp) -> Option<Task> {
     if !has_task(game, color) {
         return None;
@@ -103,8 +103,8 @@ pub fn task(game: &Game, color: Color, now: Timestamp) -> Option<Task> {
     Some(Task { line, clock: clock(game, color, now) })
 }
 
-/// What the computer does after the engine has found `best` and `value` for the player to move. Several replies are made
-/// one after the other.
+/// The replies of the computer after the engine has found `best` and `value` for the player to move, in the order in
+/// which they are to be made.
 pub fn replies(game: &Game, color: Color, best: Move, value: Value) -> Vec<Reply> {
     let own_value = if game.turn() == color { value } else { -value };
     let mut replies = Vec::new();
@@ -151,7 +151,7 @@ mod tests {
         game
     }
 
-    /// What the computer does with Black, if its best move is worth this much to the player to move.
+    /// The replies of the computer with Black if `best` has this value for the player to move.
     fn black(game: &Game, best: &str, value: Value) -> Vec<Reply> {
         replies(game, Color::Black, game.position().parse_san(best).expect(best).mv(), value)
     }
@@ -216,7 +216,7 @@ mod tests {
         let requested = before.decide(NOW, Action::Takeback(Color::White)).expect("a request");
         game.apply(NOW, reply.action(Color::Black)).expect("granted");
         assert_eq!(game.ply(), 0);
-        // In one step where the computer is Black, and as asked where it is White.
+        // Answered in the same step if the computer is Black; unchanged if it is White.
         let events = with_immediate_reply(&before, Color::Black, requested.clone());
         let mut after = before.clone();
         events.iter().for_each(|event| after.evolve(event));

@@ -38,7 +38,7 @@ fn main() -> io::Result<ExitCode> {
     for number in 0..tournaments {
         let seed = seed + number;
         ours(&judge, &keep, seed, &mut report)?;
-        // The other program's own generator is slower, and knows fewer shapes.
+        // The other program's generator is slower, and produces fewer kinds of tournaments.
         if number % 4 == 0 {
             theirs(&judge, &keep, seed, &mut report)?;
         }
@@ -81,7 +81,7 @@ impl std::fmt::Display for Report {
 }
 
 impl Report {
-    /// Counts a tournament that the other program has no answer for, by what it says, without names of files and numbers.
+    /// Counts a tournament that the other program could not process, by its message without file names and numbers.
     fn not_judge(&mut self, what: &str, output: &Output, path: &Path, seed: u64) {
         let stderr = String::from_utf8_lossy(&output.stderr);
         let said = stderr.replace(&*path.to_string_lossy(), "FILE").replace('\r', "\n");
@@ -111,7 +111,7 @@ fn ours(judge: &str, folder: &Path, seed: u64, report: &mut Report) -> io::Resul
     }
     report.tournaments += 1;
     report.rounds += tournament.paired_rounds() as u64;
-    // One heading a round; anything else is a difference.
+    // There is one heading for each round; any other line is a difference.
     let differs = text.lines().any(|line| !line.trim().is_empty() && !line.contains(": Round #"));
     finish(&path, &tournament, differs, &text, seed, "ours", report)
 }
@@ -153,7 +153,7 @@ fn theirs(judge: &str, folder: &Path, seed: u64, report: &mut Report) -> io::Res
             return Ok(());
         }
     };
-    // Its files leave out the number of rounds, which is what it played.
+    // Its files omit the number of rounds, which is the number of rounds played.
     let rounds = document.tournament.paired_rounds() as u32;
     document.tournament.rounds.get_or_insert(rounds);
     report.tournaments += 1;
@@ -198,8 +198,8 @@ fn explanation(tournament: &Tournament, whose: &str, text: &str) -> Option<&'sta
     None
 }
 
-/// Whether in every round that it pairs in another way, the other program's bye goes to somebody who has had one.
-/// The columns of a difference are its pairs and ours, "10 - 0" being a bye.
+/// Whether in every round that differs, the other program gives the bye to a player who has already had one. The
+/// columns of a difference are its pairs and ours; "10 - 0" is a bye.
 fn gives_a_second_bye(tournament: &Tournament, text: &str) -> bool {
     let (mut round, mut different, mut second) = (0_usize, 0, 0);
     for line in text.lines() {

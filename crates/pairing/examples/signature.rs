@@ -1,5 +1,6 @@
-//! A fingerprint of random tournaments: one line each, the same on every machine, and to stderr the milliseconds it took.
-//! Built for WebAssembly it has the same to tell through `found`; `scripts/wasm-signature.sh` compares the two.
+//! Prints a fingerprint of random tournaments, one line each and the same on every machine, and to stderr the time it
+//! took in milliseconds. The WebAssembly build returns the same values through `found`; `scripts/wasm-signature.sh`
+//! compares the two.
 
 use std::time::Instant;
 use tabiya_pairing::generate::{Config, generate};
@@ -18,7 +19,7 @@ fn fingerprint(seed: u32) -> (u32, u64) {
     (rounds, hash)
 }
 
-/// Of the tournament with this number: its seed, its rounds, and both halves of the hash. 0 after the last one.
+/// A value of the tournament with this number: its seed, its rounds, or one half of its hash. 0 after the last one.
 #[expect(unsafe_code, reason = "JavaScript finds a function by its plain name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn found(number: u32, what: u32) -> i32 {

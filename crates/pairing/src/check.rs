@@ -10,9 +10,9 @@ use alloc::vec::Vec;
 pub struct RoundCheck {
     /// Which round, counted from 1.
     pub round: usize,
-    /// What the file has, boards in the order of the white players' numbers.
+    /// The pairing in the file, sorted by the numbers of the white players.
     pub found: RoundPairing,
-    /// What the rules say.
+    /// The pairing by the rules.
     pub expected: Result<RoundPairing, PairingError>,
 }
 
@@ -51,7 +51,7 @@ pub fn check(tournament: &Tournament) -> impl Iterator<Item = RoundCheck> {
     (1..=tournament.paired_rounds()).map(|round| check_round(tournament, round))
 }
 
-/// The pairing of a past round as the players' entries tell it.
+/// The pairing of a past round by the players' entries.
 pub fn recorded(tournament: &Tournament, round: usize) -> RoundPairing {
     let mut pairing = RoundPairing { round, pairs: Vec::new(), bye: None };
     for player in &tournament.players {

@@ -4,7 +4,7 @@ use crate::dutch::{MAX_PLAYERS, VirtualScores};
 use crate::{Acceleration, Entry, Player, PlayerOrder, Tournament};
 use core::cmp::{Ordering, Reverse};
 
-/// The rounds after which numbers stay as they are: a later correction no longer renumbers.
+/// The last round after which a late entry renumbers the players.
 const LAST_RENUMBERING: usize = 3;
 
 const TITLES: [&str; 8] = ["GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM"];
@@ -19,11 +19,11 @@ pub fn by_strength(a: &Player, b: &Player) -> Ordering {
 }
 
 impl Tournament {
-    /// Enters a player who comes late, with zero-point byes for the rounds that have been paired. Returns the number, or none if
+    /// Adds a late entry, with zero-point byes for the rounds that have been paired. Returns the number, or `None` if
     /// all [`MAX_PLAYERS`] numbers are taken.
     ///
-    /// Until round 4 has been paired the player gets the number by strength, and those who follow move up by one;
-    /// afterwards, or where players are ordered by rank, the next free number.
+    /// Until round 4 has been paired, the player gets a number by strength and all numbers from it on increase by one.
+    /// Afterwards, or if players are ordered by rank, the player gets the next free number.
     pub fn add_player(&mut self, mut player: Player) -> Option<u32> {
         let last = self.players.last().map_or(0, |last| last.number);
         if last as usize >= MAX_PLAYERS {
@@ -58,7 +58,7 @@ impl Tournament {
         }
     }
 
-    /// Moves all numbers from this one up by one.
+    /// Increases all numbers from this one on by one.
     fn make_room(&mut self, first: u32) {
         let move_up = |number: &mut u32| *number += u32::from(*number >= first);
         for player in &mut self.players {
@@ -73,7 +73,7 @@ impl Tournament {
         self.adjustments.iter_mut().flat_map(|adjustment| &mut adjustment.players).for_each(move_up);
         if let Acceleration::Listed(listed) = &mut self.acceleration {
             for line in listed {
-                // Whoever enters at the head of a group belongs to it.
+                // A player who enters at the head of a group belongs to it.
                 line.players.0 += u32::from(line.players.0 > first);
                 move_up(&mut line.players.1);
             }

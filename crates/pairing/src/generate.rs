@@ -1,25 +1,14 @@
 //! Random tournaments from a seed: the same seed gives the same tournament on every machine.
 
 use crate::dutch::{self, RoundPairing};
+use crate::random::Random;
 use crate::{
     Acceleration, Color, Entry, ForbiddenPairs, GameResult, Player, PointSystem, Points, Tournament,
 };
 use alloc::format;
 use alloc::vec::Vec;
 
-/// SplitMix64: small, fast, and the same everywhere.
-#[derive(Clone, Debug)]
-struct Random(u64);
-
 impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
     fn below(&mut self, bound: u32) -> u32 {
         // The bias of a 64-bit number is far below one in a billion.
         if bound == 0 { 0 } else { (self.next() % u64::from(bound)) as u32 }
@@ -30,11 +19,11 @@ impl Random {
     }
 }
 
-/// What a random tournament looks like. Rates are per mille, for each player and round unless said otherwise.
+/// The parameters of a random tournament. Rates are per mille, for each player and round unless stated otherwise.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Config {
-    /// Everything else follows from it.
+    /// The seed of the random numbers.
     pub seed: u64,
     /// The number of players.
     pub players: u32,
@@ -46,7 +35,7 @@ pub struct Config {
     pub unrated: u32,
     /// Draws per mille between players of equal strength.
     pub draws: u32,
-    /// Games that are not played, one side or both missing.
+    /// Games that are not played because one player or both are absent.
     pub forfeits: u32,
     /// Games that end before both have moved.
     pub short_games: u32,
@@ -92,7 +81,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// A configuration of any shape, for tests: small and large fields, all kinds of absences, all settings.
+    /// A random configuration for tests: small and large fields, all kinds of absences, all settings.
     pub fn any(seed: u64) -> Self {
         let mut random = Random(seed ^ 0x7ab1_7a00);
         let rate = |random: &mut Random| {
@@ -141,7 +130,7 @@ impl Config {
     }
 }
 
-/// Plays a tournament. It ends early where no legal pairing exists; `progress` is called after each round.
+/// Plays a tournament. It ends early if no legal pairing exists. `progress` is called after each round.
 pub fn generate(config: &Config, mut progress: impl FnMut(&Tournament)) -> Tournament {
     let mut random = Random(config.seed);
     let mut tournament = field(config, &mut random);

@@ -1,4 +1,4 @@
-//! Knock-out: a bracket by seeds, in which the best can meet only at the end.
+//! Knock-out: a bracket by seeds, in which the best players can meet only at the end.
 
 use crate::Color;
 use alloc::vec::Vec;
@@ -9,11 +9,11 @@ use core::fmt;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Match {
-    /// Who comes from the upper half, once known.
+    /// The player from the upper half, once known.
     pub upper: Option<u32>,
-    /// Who comes from the lower half, once known.
+    /// The player from the lower half, once known.
     pub lower: Option<u32>,
-    /// The player who goes on, once it is decided.
+    /// The player who advances, once decided.
     pub winner: Option<u32>,
 }
 
@@ -35,7 +35,7 @@ pub enum KnockoutError {
     NotReady,
     /// The winner is not one of the two.
     NotInThisMatch(u32),
-    /// The winner has already played on.
+    /// The winner has already played the next round.
     AlreadyContinued,
 }
 
@@ -55,13 +55,13 @@ impl fmt::Display for KnockoutError {
 impl core::error::Error for KnockoutError {}
 
 impl Knockout {
-    /// A bracket of players in the order of their strength. Where they are not 2, 4, 8, … the strongest have no opponent in the
-    /// first round and go on.
+    /// A bracket of players in order of strength. If their number is not a power of two, the strongest have no opponent
+    /// in the first round and advance.
     pub fn new(seeds: &[u32]) -> Self {
         let mut places = alloc::vec![0usize];
         while places.len() < seeds.len().max(2) {
             let size = 2 * places.len();
-            // The best of the smaller bracket meets the worst of the larger one.
+            // Each seed of the smaller bracket meets its counterpart from the weaker half of the larger one.
             places = places.into_iter().flat_map(|place| [place, size - 1 - place]).collect();
         }
         let seed = |place: usize| seeds.get(place).copied();
@@ -94,7 +94,7 @@ impl Knockout {
         self.rounds.last().and_then(|round| round.first()).and_then(|last| last.winner)
     }
 
-    /// Enters who goes on from a match; rounds and matches are counted from 0.
+    /// Enters the winner of a match. Rounds and matches are counted from 0.
     pub fn decide(&mut self, round: usize, index: usize, winner: u32) -> Result<(), KnockoutError> {
         let open = *self
             .rounds

@@ -11,6 +11,7 @@ pub mod generate;
 pub mod knockout;
 pub mod matching;
 mod points;
+mod random;
 mod results;
 pub mod round_robin;
 pub mod standings;

@@ -1,4 +1,4 @@
-//! What a round was for a player, and the points that it gave.
+//! The entry of a player for a round, and the points for it.
 
 use crate::Points;
 
@@ -13,7 +13,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// White for Black and Black for White.
+    /// The other colour.
     pub const fn opposite(self) -> Self {
         match self {
             Self::White => Self::Black,
@@ -36,7 +36,7 @@ pub enum GameResult {
     Unknown,
 }
 
-/// What one round was for one player.
+/// The entry of one player for one round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -69,12 +69,12 @@ pub enum Entry {
     HalfPointBye,
     /// An absence without points.
     ZeroPointBye,
-    /// The file says nothing: absent in a past round, available in the next one.
+    /// No entry in the file: absent in a past round, available in the next one.
     Blank,
 }
 
 impl Entry {
-    /// Whether two players sat down and played.
+    /// Whether a game was played.
     pub const fn is_played(self) -> bool {
         matches!(self, Self::Game { .. })
     }

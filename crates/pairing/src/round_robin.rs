@@ -1,4 +1,4 @@
-//! Round robin: Berger tables (C.05), once or twice, and what a withdrawal means.
+//! Round robin: Berger tables (C.05), single or double, and withdrawals.
 
 use crate::dutch::{Pair, RoundPairing};
 use crate::{Entry, System, Tournament};
@@ -55,23 +55,23 @@ fn full_table(players: u32) -> Vec<Vec<Pair>> {
         .collect()
 }
 
-/// What becomes of the games of a player who leaves.
+/// What happens to the games of a player who withdraws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Withdrawal {
-    /// Fewer than half of the games were played: they stay in the table, and count for nobody.
+    /// Fewer than half of the games were played: none of them counts.
     Annulled,
     /// Half of the games or more were played: they count, and the others are lost by forfeit.
     Forfeited,
 }
 
-/// Decides about a player who leaves after having played some of all scheduled games.
+/// Decides what happens to the games of a player who withdraws after playing some of the scheduled games.
 pub const fn withdrawal(played: usize, scheduled: usize) -> Withdrawal {
     if 2 * played < scheduled { Withdrawal::Annulled } else { Withdrawal::Forfeited }
 }
 
-/// Takes a player out who has left: the results are annulled or the remaining games forfeited. `rounds` is the table
-/// of all rounds by player numbers. Says which; none if there is no such player.
+/// Withdraws a player: the results are annulled or the remaining games forfeited. `rounds` is the table of all rounds
+/// by player numbers. Returns which of the two; `None` if there is no such player.
 pub fn withdraw(tournament: &mut Tournament, rounds: &[Vec<Pair>], number: u32) -> Option<Withdrawal> {
     let index = tournament.index_of(number)?;
     let opponent_in = |round: &Vec<Pair>| {
@@ -89,7 +89,7 @@ pub fn withdraw(tournament: &mut Tournament, rounds: &[Vec<Pair>], number: u32) 
         let Some(other) = tournament.index_of(opponent) else { continue };
         let round = position + 1;
         match decision {
-            // The table can still be printed from the file before; standings are made without these games.
+            // The games can still be printed from an earlier file; the standings do not include them.
             Withdrawal::Annulled => {
                 tournament.players[index].set_entry(round, Entry::ZeroPointBye);
                 tournament.players[other].set_entry(round, Entry::ZeroPointBye);
@@ -106,8 +106,8 @@ pub fn withdraw(tournament: &mut Tournament, rounds: &[Vec<Pair>], number: u32) 
     Some(decision)
 }
 
-/// A round of a round robin by the tables. The numbers of the table are places in the list of players; with an odd number of players
-/// the free one gets no bye, since nobody is left over in the end.
+/// A round of a round robin by the tables. The numbers of the table are positions in the list of players. With an odd
+/// number of players, the free player gets no bye, because everybody is free equally often.
 pub fn pair(tournament: &Tournament, round: usize) -> Option<RoundPairing> {
     let players = tournament.players.len() as u32;
     let table =

@@ -100,7 +100,7 @@ pub fn crosstable_cell(entry: Entry, rank_of: impl Fn(u32) -> Option<usize>) -> 
     }
 }
 
-/// States each player's rank by points, then by pairing number, in the players themselves.
+/// Sets each player's rank, by points and then by pairing number.
 pub fn state_ranks(tournament: &mut Tournament) {
     let rounds = tournament.paired_rounds();
     let by_number = TieBreak::new(Kind::PairingNumber);

@@ -21,9 +21,9 @@ pub struct Player {
     pub rating: u32,
     /// Three letters, or empty.
     pub federation: String,
-    /// The FIDE number, as text, since files hold surprises there.
+    /// The FIDE number, as text because files contain all kinds of values.
     pub fide_id: String,
-    /// `YYYY/MM/DD`, or what the file has.
+    /// `YYYY/MM/DD`, or whatever the file contains.
     pub birth: String,
     /// The points that the file states.
     pub stated_points: Option<Points>,
@@ -96,14 +96,14 @@ pub struct ForbiddenPairs {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Adjustment {
-    /// The kind of result whose value it replaces, as in a report file (`W`, `D`, `L`, `F`, `H`, `Z`, `+`, `-`); none
-    /// adds the points.
+    /// The kind of result whose value it replaces, as in a report file (`W`, `D`, `L`, `F`, `H`, `Z`, `+`, `-`); `None`
+    /// adds the points instead.
     pub replaces: Option<char>,
     /// The number of points.
     pub points: Points,
-    /// In which round; none means every round for a replaced value, and once before the first for a bonus.
+    /// The round. `None` means every round for a replaced value, and once before the first round for a bonus.
     pub round: Option<u32>,
-    /// Whom it concerns; empty means everybody.
+    /// The players concerned; empty means everybody.
     pub players: Vec<u32>,
 }
 
@@ -130,18 +130,18 @@ pub enum System {
     Other(String),
 }
 
-/// By which number the last colour rule (5) decides odd and even.
+/// The number by which the last colour rule (5) decides odd and even.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum ColorNumbering {
-    /// The place among the players who have been paired so far or are paired now, as the reference programs count.
+    /// The position among the players who have been paired so far or are paired now, as in the reference programs.
     #[default]
     Participating,
-    /// The pairing number itself, as the text says.
+    /// The pairing number itself, as the text of the rule says.
     PairingNumber,
 }
 
-/// By which number players of equal score are ordered.
+/// The number by which players of equal score are ordered.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum PlayerOrder {
@@ -159,7 +159,7 @@ pub enum PlayerOrder {
 pub struct Tournament {
     /// The name of the tournament.
     pub name: String,
-    /// In ascending order of their numbers.
+    /// The players, in ascending order of their numbers.
     pub players: Vec<Player>,
     /// How many rounds are planned; topscorer rules need to know the last one.
     pub rounds: Option<u32>,
@@ -175,7 +175,7 @@ pub struct Tournament {
     pub adjustments: Vec<Adjustment>,
     /// How the rounds are paired.
     pub system: System,
-    /// The reading of the last colour rule.
+    /// The interpretation of the last colour rule.
     pub color_numbering: ColorNumbering,
     /// The order of players with equal scores.
     pub order: PlayerOrder,
@@ -200,7 +200,7 @@ impl Tournament {
 
     /// The last round that has been paired; 0 before the first.
     ///
-    /// A bye that was entered in advance, while others of that round are still free, does not make it a paired round.
+    /// A bye that was entered in advance does not make a round paired while other players have no entry for it.
     pub fn paired_rounds(&self) -> usize {
         let entered = self.players.iter().map(|player| player.rounds.len()).max().unwrap_or(0);
         let is_paired = |round: &usize| {
@@ -234,7 +234,7 @@ impl Tournament {
         replaced.map_or_else(|| self.points.of(entry), |adjustment| adjustment.points)
     }
 
-    /// The players who are available for a round: nothing is entered for them yet.
+    /// The players who are available for a round: those without an entry for it.
     pub fn available(&self, round: usize) -> Vec<usize> {
         (0..self.players.len()).filter(|&index| self.players[index].entry(round) == Entry::Blank).collect()
     }

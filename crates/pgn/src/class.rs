@@ -1,10 +1,10 @@
-//! What a byte can be the beginning of, between the tags and the end of a game.
+//! Byte classes: what a byte in the movetext can begin.
 
-/// What a byte can be the beginning of.
+/// What a byte in the movetext can begin.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Class {
     Space,
-    /// A move, or a word that is none.
+    /// A move, or any other word.
     Word,
     /// A move number, a result, or castling with zeros.
     Digit,
@@ -53,7 +53,7 @@ const CLASS_OF: [Class; 256] = {
     classes
 };
 
-/// Where the word ends whose first byte is before `at`: moves contain digits and, as in `e.p.`, dots.
+/// The end of the word that contains the byte before `at`. Moves contain digits and, as in `e.p.`, dots.
 #[inline(always)]
 pub(crate) fn word_end(bytes: &[u8], mut at: usize) -> usize {
     while let Some(byte) = bytes.get(at)
@@ -64,7 +64,7 @@ pub(crate) fn word_end(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// 1 for what ends a word.
+/// 1 for each byte that ends a word.
 static ENDS_WORD: [u8; 256] = {
     let mut ends = [0; 256];
     let mut byte = 0;
@@ -78,20 +78,20 @@ static ENDS_WORD: [u8; 256] = {
 const LOW: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
-/// How many of these bytes are of one word, 8 if all are. Found by arithmetic on all bytes at once, without a
-/// branch, because the CPU cannot predict where words end.
+/// How many of these bytes belong to the first word; 8 if all do. Computed on all bytes at once and without
+/// branches, because the CPU cannot predict where words end.
 #[inline(always)]
 pub(crate) fn word_length(bytes: &[u8; 8]) -> usize {
     let word = u64::from_le_bytes(*bytes);
-    // In each of these a byte has its high bit set if it is of such a kind. A byte may disturb those after it,
-    // but the first of all is right.
+    // In each of these masks, the high bit of a byte says whether the byte is in that range. A carry may corrupt the
+    // bits of later bytes, but the first bit that is set is correct.
     let below_plus = word.wrapping_sub(LOW * 0x2b) & !word;
     let from_semicolon = word ^ (LOW * 0x3f);
     let semicolon_to_question = from_semicolon.wrapping_sub(LOW * 5) & !from_semicolon;
     let brackets = (word | (LOW * 0x20)).wrapping_add(LOW * 5) | word;
     let ends = (below_plus | semicolon_to_question | brackets) & HIGH;
     let length = ends.trailing_zeros() as usize / 8;
-    // A few signs such as # and = do not end a word.
+    // Some characters in these ranges, such as # and =, do not end a word.
     if bytes.get(length).is_none_or(|end| ENDS_WORD[usize::from(*end)] == 1) {
         length
     } else {
@@ -104,16 +104,16 @@ fn word_length_by_table(bytes: &[u8; 8]) -> usize {
     bytes.iter().take_while(|byte| ENDS_WORD[usize::from(**byte)] == 0).count()
 }
 
-/// How many of these bytes are a move number with its dots and the space behind it, `12. ` or `3... `; also
-/// without a branch on their number.
+/// The length of a move number with its dots and the space after it, `12. ` or `3... `; 0 if there is none. It
+/// does not branch on the length either.
 #[inline(always)]
 pub(crate) fn number_length(bytes: &[u8; 8]) -> usize {
     let number = u64::from_le_bytes(*bytes);
-    // From the dot to the nine there is nothing else but a slash, with which no number ends.
+    // The range from '.' to '9' contains only dots, digits and the slash, and no move number ends with a slash.
     let from_dot = number.wrapping_sub(LOW * 0x2e);
     let others = (from_dot.wrapping_add(LOW * 0x74) | from_dot) & HIGH;
     let length = others.trailing_zeros() as usize / 8;
-    // The common ending first; anything else is examined byte by byte.
+    // Fast path for the common ending; anything else is examined byte by byte.
     if length > 0 && (number >> (8 * length as u32 - 8)) as u16 == u16::from_le_bytes(*b". ") {
         return length + 1;
     }
@@ -131,9 +131,9 @@ fn unusual_number_length(bytes: &[u8; 8], length: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// All pairs of bytes, behind digits and dots, letters, and nothing.
+    /// All pairs of bytes, after digits and dots, after letters, and at the start.
     #[test]
-    fn arithmetic_finds_what_tables_find() {
+    fn arithmetic_agrees_with_the_tables() {
         for before in ["", "1", "12.", "3...", "Nf", "e8=", "Qh4"] {
             for pair in 0..=u16::MAX {
                 let mut bytes = *b"z. +4)8.";

@@ -18,7 +18,7 @@ use std::time::Duration;
 pub enum Command {
     /// `[%clk 0:03:00]`: what the mover's clock shows.
     Clock(Duration),
-    /// `[%emt 0:00:07]`: what the move took.
+    /// `[%emt 0:00:07]`: the time the move took.
     Elapsed(Duration),
     /// `[%eval 0.25]`, `[%eval #-3]`, `[%eval 0.25,18]`.
     Evaluation {
@@ -31,7 +31,7 @@ pub enum Command {
     Squares(Vec<(Paint, Square)>),
     /// `[%cal Ge2e4]`: coloured arrows.
     Arrows(Vec<(Paint, Square, Square)>),
-    /// Any other command, or one of these that is not written as it should be.
+    /// Any other command, or a malformed one.
     Other {
         /// Its name, without `%`.
         name: String,
@@ -100,7 +100,7 @@ impl Iterator for Commands<'_> {
 }
 
 impl Command {
-    /// Reads what stands between `[%` and `]`.
+    /// Parses the text between `[%` and `]`.
     fn read(inside: &[u8]) -> Command {
         let name_end = inside.iter().position(u8::is_ascii_whitespace).unwrap_or(inside.len());
         let (name, arguments) = (&inside[..name_end], inside[name_end..].trim_ascii());
@@ -119,7 +119,7 @@ impl Command {
     }
 }
 
-/// `h:mm:ss`, `mm:ss` or `ss`, the seconds with or without a fraction.
+/// Parses `h:mm:ss`, `mm:ss` or `ss`, with or without a fraction of a second.
 fn duration(text: &[u8]) -> Option<Duration> {
     let text = str::from_utf8(text).ok()?;
     let (whole, fraction) = text.split_once(['.', ',']).unwrap_or((text, ""));
@@ -140,7 +140,7 @@ fn duration(text: &[u8]) -> Option<Duration> {
     (parts <= 3).then(|| Duration::from_secs(seconds) + Duration::from_millis(milliseconds))
 }
 
-/// Only digits, which `parse` alone does not guarantee: it takes a sign.
+/// The text if it consists of digits only; `parse` would also accept a sign.
 fn digits(text: &str) -> Option<&str> {
     (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())).then_some(text)
 }
@@ -155,7 +155,7 @@ fn evaluation(text: &[u8]) -> Option<Command> {
         Some(moves) => Score::Mate(moves.parse().ok()?),
         None => {
             let pawns: f64 = score.parse().ok()?;
-            // Beyond this it is no evaluation, and not every number is one.
+            // A larger number is not an evaluation. This also rejects infinity and NaN, which `parse` accepts.
             (pawns.abs() < 1e6).then(|| Score::Centipawns((pawns * 100.0).round() as i32))?
         }
     };

@@ -6,7 +6,7 @@ use rules::Color;
 use std::borrow::Cow;
 use std::fmt;
 
-/// How a score sheet marks the offer of a draw.
+/// The mark for a draw offer on a score sheet.
 pub const DRAW_OFFER: &str = "(=)";
 
 /// A comment as it stands in the file; it is parsed on demand.
@@ -16,19 +16,19 @@ pub struct Comment<'a> {
 }
 
 impl<'a> Comment<'a> {
-    /// A comment of one's own, to be handed to a visitor.
+    /// Creates a comment to hand to a visitor.
     pub const fn new(bytes: &'a [u8]) -> Comment<'a> {
         Comment { bytes }
     }
 
-    /// As it stands between the braces.
+    /// The raw bytes between the braces.
     #[inline]
     pub const fn bytes(self) -> &'a [u8] {
         self.bytes
     }
 
-    /// The text, commands and all: decoded, without the space around it, and with line ends as spaces, since
-    /// files break lines where they like.
+    /// The decoded text, commands included, without surrounding whitespace. Line ends become spaces, because files
+    /// wrap comments at arbitrary places.
     ///
     /// ```
     /// # use tabiya_pgn::{Comment, Reader, Visitor};
@@ -51,7 +51,7 @@ impl<'a> Comment<'a> {
         }
     }
 
-    /// Whether it marks the offer of a draw as score sheets do, with `(=)` (FIDE 8.1.5).
+    /// Whether the comment marks a draw offer as score sheets do, with `(=)` (FIDE 8.1.5).
     ///
     /// ```
     /// # use tabiya_pgn::Comment;
@@ -62,7 +62,7 @@ impl<'a> Comment<'a> {
         self.draw_offers().any(|by| by.is_none())
     }
 
-    /// The player whose offer of a draw it notes after the last move, as in `black (=)`: no move of theirs could be marked.
+    /// The player who offered a draw without moving afterwards, as in `black (=)`: there is no move of theirs to mark.
     pub fn offers_draw_without_move(self) -> Option<Color> {
         self.draw_offers().flatten().next()
     }

@@ -1,18 +1,18 @@
-//! What is wrong in a file, where, and what would have been right.
+//! Faults: what is wrong in a file, where it is, and what would have been right.
 
 use crate::Place;
 use rules::{Color, FenError};
 use std::fmt;
 use thiserror::Error;
 
-/// Something that is wrong in a game. Reading goes on: behind it, or with the next game.
+/// Something that is wrong in a game. Reading continues after it, or with the next game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The number of the game, from 1.
     pub game: u64,
     /// The place in the file.
     pub place: Place,
-    /// The move it stands at, once the moves have begun and are replayed.
+    /// The number of the move, if the moves have begun and are being replayed.
     pub at_move: Option<MoveNumber>,
     /// What is wrong, with the text that was found.
     pub kind: FaultKind,
@@ -22,35 +22,35 @@ pub struct Fault {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoveNumber {
-    /// As in the score sheet.
+    /// The number on the score sheet.
     pub number: u16,
     /// Whose move it is.
     pub color: Color,
 }
 
-/// What is wrong. Texts from the file are cut where they are very long.
+/// What is wrong. Long texts from the file are truncated.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FaultKind {
     /// The text is a move, but not a legal one.
     #[error("{text:?} is not legal here; {}", legal_instead(.legal))]
     IllegalMove {
-        /// The text as it stands in the file.
+        /// The text in the file.
         text: String,
-        /// Legal moves that are near it, or all of them.
+        /// Similar legal moves, or all of them.
         legal: Vec<String>,
     },
     /// The text matches more than one legal move.
     #[error("{text:?} is ambiguous; it can mean {}", .candidates.join(" or "))]
     AmbiguousMove {
-        /// The text as it stands in the file.
+        /// The text in the file.
         text: String,
-        /// What it can mean, in full.
+        /// The moves that it can mean, unambiguously.
         candidates: Vec<String>,
     },
     /// A pawn reaches the last rank without a promotion piece.
     #[error("{text:?} does not say what the pawn becomes; legal would be {}", .legal.join(" "))]
     PromotionMissing {
-        /// The text as it stands in the file.
+        /// The text in the file.
         text: String,
         /// What would have been legal.
         legal: Vec<String>,
@@ -58,15 +58,15 @@ pub enum FaultKind {
     /// The text is not a move.
     #[error("{text:?} is not a move; {}", legal_instead(.legal))]
     NotAMove {
-        /// The text as it stands in the file.
+        /// The text in the file.
         text: String,
-        /// The legal moves of the position, or those that are near it.
+        /// The legal moves of the position.
         legal: Vec<String>,
     },
     /// A null move while in check.
     #[error("{text:?} passes, which is impossible in check; {}", legal_instead(.legal))]
     PassInCheck {
-        /// The text as it stands in the file.
+        /// The text in the file.
         text: String,
         /// What would have been legal.
         legal: Vec<String>,
@@ -74,16 +74,16 @@ pub enum FaultKind {
     /// An unknown annotation, such as `!!!`.
     #[error("{text:?} is not an annotation; expected ! ? !! ?? !? ?! or $0 to $255")]
     UnknownAnnotation {
-        /// The text as it stands in the file.
+        /// The text in the file.
         text: String,
     },
     /// A character that has no meaning here.
     #[error("{found:?} has no meaning here")]
     Stray {
-        /// The text as it stands in the file.
+        /// The text in the file.
         found: String,
     },
-    /// `(` before any move that could be varied.
+    /// A `(` before the first move.
     #[error("a variation before the first move has nothing to vary")]
     VariationWithoutMove,
     /// A `)` without a `(` before it.
@@ -101,9 +101,9 @@ pub enum FaultKind {
     /// A line that begins with `[` but is not `[Name "Value"]`.
     #[error("expected a tag pair such as [White \"Name\"], {expected} is missing in {found:?}")]
     BadTag {
-        /// What should stand where the line goes wrong.
+        /// The part that is missing.
         expected: &'static str,
-        /// The line as it stands in the file.
+        /// The line in the file.
         found: String,
     },
     /// The same tag twice; the first one counts.
@@ -117,13 +117,13 @@ pub enum FaultKind {
     /// An invalid value of the tag `Result`.
     #[error("the tag Result is {value:?}; expected 1-0, 0-1, 1/2-1/2 or *")]
     BadResult {
-        /// The text as it stands in the file.
+        /// The text in the file.
         value: String,
     },
     /// A tag `SetUp` that is neither 0 nor 1.
     #[error("the tag SetUp is {value:?}; expected 0 or 1")]
     BadSetUp {
-        /// The text as it stands in the file.
+        /// The text in the file.
         value: String,
     },
     /// A tag `SetUp` that contradicts the tag `FEN`.
@@ -146,10 +146,10 @@ pub enum FaultKind {
     ResultsDiffer {
         /// What the tag says.
         tag: &'static str,
-        /// What follows the moves.
+        /// The result after the moves.
         marker: &'static str,
     },
-    /// More than the limits allow.
+    /// An element is longer than the limits allow.
     #[error("{what} longer than {limit} bytes is skipped")]
     TooLong {
         /// The element that is too long.
@@ -169,34 +169,34 @@ pub enum FaultKind {
         /// How many there may be.
         limit: usize,
     },
-    /// So much is wrong that nobody would read it all.
+    /// The limit on reported faults is reached.
     #[error("the rest of this game is skipped after {limit} faults")]
     TooManyFaults {
-        /// How many are told.
+        /// How many are reported.
         limit: usize,
     },
 }
 
 impl FaultKind {
-    /// Whether nothing is lost or unreadable: two statements disagree, and the moves decide.
+    /// Whether nothing is lost or unreadable: two parts of the game disagree, and the moves decide.
     pub const fn is_note(&self) -> bool {
         matches!(self, FaultKind::ResultsDiffer { .. } | FaultKind::SetUpContradicted { has_fen: false })
     }
 
-    /// Whether nothing behind it in the same game can be trusted.
+    /// Whether the rest of the game cannot be trusted.
     pub(crate) const fn ends_game(&self) -> bool {
         matches!(self, FaultKind::TooManyFaults { .. } | FaultKind::TooLong { what: Element::Game, .. })
     }
 }
 
-/// What can be too long.
+/// An element that can be too long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Element {
     /// `{ … }` or `; …`
     Comment,
     /// A tag pair, `[Name "Value"]`.
     Tag,
-    /// A move, or what stands in its place.
+    /// A move, or another word in its place.
     Word,
     /// A game with everything in it.
     Game,
@@ -241,14 +241,14 @@ impl fmt::Display for MoveNumber {
     }
 }
 
-/// Longer texts are cut: a fault is read by people.
-const MAX_SHOWN_LENGTH: usize = 40;
+/// Longer texts are truncated, because people read them.
+const MAX_EXCERPT_LENGTH: usize = 40;
 
 /// The beginning of a text from the file, for a fault.
-pub(crate) fn shown(bytes: &[u8]) -> String {
-    // No character is longer than four bytes, so that enough is decoded, and never a megabyte.
-    let text = crate::text::decode(&bytes[..bytes.len().min(MAX_SHOWN_LENGTH * 4 + 4)]).into_owned();
-    match text.char_indices().nth(MAX_SHOWN_LENGTH) {
+pub(crate) fn excerpt(bytes: &[u8]) -> String {
+    // A character has at most four bytes, so this decodes enough, and never a megabyte.
+    let text = crate::text::decode(&bytes[..bytes.len().min(MAX_EXCERPT_LENGTH * 4 + 4)]).into_owned();
+    match text.char_indices().nth(MAX_EXCERPT_LENGTH) {
         Some((end, _)) => [&text[..end], "…"].concat(),
         None => text,
     }

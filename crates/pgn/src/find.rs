@@ -1,12 +1,12 @@
-//! Finding bytes nearby, eight at a time: most comments and tags are so short that a call would cost more.
+//! Finds bytes eight at a time. Most comments and tags are so short that calling `memchr` would cost more.
 
 const LOW: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
-/// How many bytes are looked at before a library that is made for long distances takes over.
+/// How many bytes are searched before `memchr` takes over.
 const NEAR: usize = 32;
 
-/// The first of two bytes from `at` on.
+/// The position of the first byte from `at` on that is `one` or `other`.
 #[inline(always)]
 pub(crate) fn find_either(bytes: &[u8], at: usize, one: u8, other: u8) -> Option<usize> {
     let rest = bytes.get(at..)?;
@@ -14,7 +14,7 @@ pub(crate) fn find_either(bytes: &[u8], at: usize, one: u8, other: u8) -> Option
     if let Some(near) = rest.first_chunk::<NEAR>() {
         for (index, chunk) in near.as_chunks().0.iter().enumerate() {
             let word = u64::from_le_bytes(*chunk);
-            let found = (zero_bytes(word ^ all(one)) | zero_bytes(word ^ all(other))) & HIGH;
+            let found = (zero_bytes(word ^ splat(one)) | zero_bytes(word ^ splat(other))) & HIGH;
             if found != 0 {
                 return Some(at + 8 * index + found.trailing_zeros() as usize / 8);
             }
@@ -24,30 +24,30 @@ pub(crate) fn find_either(bytes: &[u8], at: usize, one: u8, other: u8) -> Option
     memchr::memchr2(one, other, &rest[far..]).map(|found| at + far + found)
 }
 
-/// Eight times the same byte.
+/// The same byte in all eight places.
 #[inline(always)]
-const fn all(byte: u8) -> u64 {
+const fn splat(byte: u8) -> u64 {
     LOW * byte as u64
 }
 
-/// Has the high bit of every byte that is zero; the lowest of these is certain, other bits may be wrong.
+/// Sets the high bit of every byte that is zero. Only the lowest high bit is reliable; the other bits may be wrong.
 #[inline(always)]
 const fn zero_bytes(word: u64) -> u64 {
     word.wrapping_sub(LOW) & !word
 }
 
-/// Where the first byte is from `at` on that is not above `most`.
+/// The position of the first byte from `at` on that is at most `max`; the length if there is none.
 #[inline(always)]
-pub(crate) fn find_at_most(bytes: &[u8], mut at: usize, most: u8) -> usize {
+pub(crate) fn find_at_most(bytes: &[u8], mut at: usize, max: u8) -> usize {
     while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
         let word = u64::from_le_bytes(*chunk);
-        let found = word.wrapping_sub(all(most + 1)) & !word & HIGH;
+        let found = word.wrapping_sub(splat(max + 1)) & !word & HIGH;
         if found != 0 {
             return at + found.trailing_zeros() as usize / 8;
         }
         at += 8;
     }
-    while bytes.get(at).is_some_and(|byte| *byte > most) {
+    while bytes.get(at).is_some_and(|byte| *byte > max) {
         at += 1;
     }
     at

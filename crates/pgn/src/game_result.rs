@@ -12,7 +12,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
-    /// `1-0`, `0-1`, `1/2-1/2`, `0-0` for two losers, or `1/2-0` and `0-1/2` by an arbiter's decision.
+    /// `1-0`, `0-1`, `1/2-1/2`, `0-0` if both lose, or `1/2-0` and `0-1/2` by an arbiter's decision.
     Known(Outcome),
     /// `*`: the game is not finished, or its result is unknown.
     Unknown,
@@ -28,7 +28,7 @@ impl GameResult {
         }
     }
 
-    /// Reads the result that follows the moves. `0-0` is not one: it also means castling.
+    /// Reads the result after the moves. `0-0` is not accepted there, because it also means castling.
     #[inline]
     pub fn from_marker(word: &[u8]) -> Option<GameResult> {
         Some(match word {
@@ -40,7 +40,7 @@ impl GameResult {
         })
     }
 
-    /// The forms that word processors make of a result, and results that PGN does not have.
+    /// Results as word processors write them, and results that the PGN standard does not have.
     #[cold]
     fn from_typography(word: &[u8]) -> Option<GameResult> {
         let outcome = match str::from_utf8(word).ok()? {
@@ -54,8 +54,8 @@ impl GameResult {
         Some(GameResult::Known(outcome))
     }
 
-    /// The value of the tag `Result`. PGN has no word for a half point against nothing: then it is `*`, and the tag
-    /// `Score` says more.
+    /// The value of the tag `Result`. PGN cannot express half a point against zero: the value is then `*`, and the tag
+    /// `Score` has the result.
     #[must_use]
     pub const fn tag(self) -> &'static str {
         match self {
@@ -65,7 +65,7 @@ impl GameResult {
         }
     }
 
-    /// What follows the moves: the same, but `*` for two losers, because `0-0` also means castling.
+    /// The result to write after the moves: the same, but `*` if both lose, because `0-0` also means castling.
     #[must_use]
     pub const fn marker(self) -> &'static str {
         match self {
@@ -90,7 +90,7 @@ impl From<Option<Outcome>> for GameResult {
     }
 }
 
-/// As the `Result` tag writes it, see [`GameResult::tag`].
+/// Writes [`GameResult::tag`].
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.tag())

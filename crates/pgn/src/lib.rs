@@ -41,8 +41,8 @@ pub use visitor::{BoxedFault, End, TokenVisitor, Visitor};
 pub use word::Word;
 pub use write::Writer;
 
-/// The last place in these bytes where a game begins for certain: an empty line and the tag `Event`. What lies
-/// before and behind it can be read apart, each with a reader of its own, with the same result as together.
+/// The offset of the last game that certainly begins in these bytes: one whose tag `Event` follows an empty line.
+/// The bytes before and after this offset can be read by separate readers, with the same result as together.
 pub fn last_game_start(bytes: &[u8]) -> Option<usize> {
     scan::find_new_game(bytes)
 }

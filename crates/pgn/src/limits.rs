@@ -1,7 +1,6 @@
-//! How much of a file one thing may take, so that no file can fill the memory.
+//! Size limits, so that no file can exhaust the memory.
 
-/// How long the parts of a game may be. What is longer is refused with a fault, skipped in constant memory,
-/// and reading goes on behind it.
+/// How long the parts of a game may be. A longer part is reported as a fault and skipped in constant memory.
 ///
 /// ```
 /// use tabiya_pgn::{Limits, Reader};
@@ -22,11 +21,11 @@ pub struct Limits {
     pub tag: usize,
     /// Tag pairs of one game.
     pub tags: usize,
-    /// Bytes of one move or other word.
+    /// Bytes of one move or other word among the moves.
     pub word: usize,
     /// Bytes of one game with everything in it.
     pub game: usize,
-    /// Faults told of one game; after so many the rest of it is skipped.
+    /// Faults reported for one game; after these the rest of the game is skipped.
     pub faults: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Numeric annotation glyphs, and the signs people write instead.
+//! Numeric annotation glyphs, and the signs that people write instead.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use std::fmt;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Nag(pub u8);
 
-/// Signs and their numbers; where several mean the same, the first is the one to write.
+/// Signs and their numbers. Of several signs with the same number, the first is written.
 const SIGNS: [(&str, u8); 36] = [
     ("!", 1),
     ("?", 2),
@@ -59,13 +59,13 @@ impl Nag {
         SIGNS.iter().find(|(known, _)| known.as_bytes() == sign).map(|(_, number)| Nag(*number))
     }
 
-    /// The sign that stands for the number, if people use one.
+    /// The sign for this number, if there is a common one.
     pub fn sign(self) -> Option<&'static str> {
         SIGNS.iter().find(|(_, number)| *number == self.0).map(|(sign, _)| *sign)
     }
 }
 
-/// As in a file: `$1`.
+/// Writes the number as in a file: `$1`.
 impl fmt::Display for Nag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "${}", self.0)

@@ -15,10 +15,10 @@ pub struct Place {
 }
 
 impl Place {
-    /// Where every file starts.
+    /// The start of a file.
     pub const START: Place = Place { offset: 0, line: 1, column: 1 };
 
-    /// The same place in a larger text in which this one starts at `start`, which is the first of a line.
+    /// The same place in a larger text, in which this text begins at `start`. `start` must be the start of a line.
     pub fn after(self, start: Place) -> Place {
         Place {
             offset: self.offset + start.offset,
@@ -27,8 +27,8 @@ impl Place {
         }
     }
 
-    /// The place behind these bytes, which follow this one.
-    pub fn behind(self, bytes: &[u8]) -> Place {
+    /// The place after these bytes, which begin at this one.
+    pub fn advanced_by(self, bytes: &[u8]) -> Place {
         let characters = |bytes: &[u8]| bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count() as u64;
         let offset = self.offset + bytes.len() as u64;
         match memchr::memrchr(b'\n', bytes) {
@@ -42,14 +42,14 @@ impl Place {
     }
 }
 
-/// As compilers write it: `line:column`.
+/// Writes the place as compilers do: `line:column`.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
     }
 }
 
-/// Places are computed on demand, and each part of the input is counted only once.
+/// Computes places on demand. Each part of the input is counted only once.
 #[derive(Debug)]
 pub(crate) struct Counter {
     /// The start of the window.
@@ -72,18 +72,18 @@ impl Counter {
     pub(crate) fn place(&mut self, window: &[u8], at: usize) -> Place {
         let last = (self.last.offset - self.window.offset) as usize;
         self.last = match window.get(last..at) {
-            Some(since) => self.last.behind(since),
-            None => self.window.behind(&window[..at]),
+            Some(since) => self.last.advanced_by(since),
+            None => self.window.advanced_by(&window[..at]),
         };
         self.last
     }
 
-    /// The window moves on by these bytes.
+    /// Moves the window past these bytes.
     pub(crate) fn forget(&mut self, seen: &[u8]) {
         let last = (self.last.offset - self.window.offset) as usize;
         self.window = match seen.get(last..) {
-            Some(since) => self.last.behind(since),
-            None => self.window.behind(seen),
+            Some(since) => self.last.advanced_by(since),
+            None => self.window.advanced_by(seen),
         };
         if self.last.offset < self.window.offset {
             self.last = self.window;
@@ -96,14 +96,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_the_same_whatever_was_asked_before() {
+    fn places_do_not_depend_on_earlier_queries() {
         let text = "e4\n\nd4 é x\r\nlast".as_bytes();
         for first in 0..text.len() {
             for second in 0..text.len() {
                 let mut counter = Counter::new();
                 counter.place(text, first);
                 let place = counter.place(text, second);
-                assert_eq!(place, Place::START.behind(&text[..second]));
+                assert_eq!(place, Place::START.advanced_by(&text[..second]));
                 for seen in 0..=second {
                     let mut moved = Counter::new();
                     moved.place(text, first.min(seen));

@@ -1,4 +1,4 @@
-//! Reading games one after the other.
+//! Reads games one after another.
 
 use crate::replay::Replay;
 use crate::scan::{Scanner, Step, Window};
@@ -8,14 +8,14 @@ use crate::visitor::{TokenVisitor, Visitor};
 use crate::{Limits, Place};
 use std::io::{self, Read};
 
-/// Reads the games of a slice or of anything that can be read, in memory that [`Limits`] bound.
+/// Reads games from a slice or from any [`Read`], in memory bounded by [`Limits`].
 ///
-/// The only errors are those of the input itself; what is wrong in a game is told to the visitor as a
-/// [`Fault`](crate::Fault), and reading goes on.
+/// The only errors are I/O errors. What is wrong in a game is reported to the visitor as a
+/// [`Fault`](crate::Fault), and reading continues.
 #[derive(Debug)]
 pub struct Reader<S> {
     cursor: Cursor<S>,
-    /// Kept from game to game, so that it is made once.
+    /// Reused for every game.
     replay: Replay,
 }
 
@@ -27,7 +27,7 @@ impl<'a> Reader<&'a [u8]> {
 }
 
 impl<R: Read> Reader<Stream<R>> {
-    /// A reader of the games in whatever can be read. It buffers by itself.
+    /// A reader of the games in a stream. It has its own buffer.
     pub fn new(read: R) -> Reader<Stream<R>> {
         Reader::with_source(Stream::new(read))
     }
@@ -50,17 +50,17 @@ impl<S: Source> Reader<S> {
         self.cursor.scanner.games()
     }
 
-    /// Where reading goes on.
+    /// The place where reading continues.
     pub fn place(&mut self) -> Place {
         self.cursor.scanner.place(self.cursor.source.window(), self.cursor.at)
     }
 
-    /// Plays the next game for the visitor; whether there was one.
+    /// Replays the next game for the visitor. Returns whether there was one.
     pub fn read_game(&mut self, visitor: &mut impl Visitor) -> io::Result<bool> {
         self.cursor.game(&mut self.replay.for_visitor(visitor))
     }
 
-    /// Plays all games for the visitor.
+    /// Replays all remaining games for the visitor.
     pub fn read_all(&mut self, visitor: &mut impl Visitor) -> io::Result<()> {
         while self.read_game(visitor)? {}
         Ok(())
@@ -77,24 +77,24 @@ impl<S: Source> Reader<S> {
         std::iter::from_fn(move || self.read_tree().transpose())
     }
 
-    /// Cuts the next game into tokens, without looking at its moves; whether there was one.
+    /// Cuts the next game into tokens without interpreting its moves. Returns whether there was one.
     pub fn tokenize_game(&mut self, visitor: &mut impl TokenVisitor) -> io::Result<bool> {
         self.cursor.game(visitor)
     }
 
-    /// Cuts all games into tokens.
+    /// Cuts all remaining games into tokens.
     pub fn tokenize_all(&mut self, visitor: &mut impl TokenVisitor) -> io::Result<()> {
         while self.tokenize_game(visitor)? {}
         Ok(())
     }
 }
 
-/// A scanner and what it looks at.
+/// A scanner and its input.
 #[derive(Debug)]
 struct Cursor<S> {
     source: S,
     scanner: Scanner,
-    /// Where in the window reading goes on.
+    /// Where reading continues in the window.
     at: usize,
 }
 
@@ -108,12 +108,12 @@ impl<S: Source> Cursor<S> {
         self.drive(|scanner, window, at| scanner.tags(window, at, visitor))?;
         self.scanner.begin_moves(self.source.window(), self.at, visitor);
         self.drive(|scanner, window, at| scanner.moves(window, at, visitor))?;
-        self.drive(|scanner, window, at| scanner.afterword(window, at, visitor))?;
+        self.drive(|scanner, window, at| scanner.trailing_comments(window, at, visitor))?;
         self.scanner.end_game(self.source.window(), self.at, visitor);
         Ok(true)
     }
 
-    /// Runs a part of the work to its end, with as much of the input as it wants to see.
+    /// Runs one stage of scanning to its end, and reads more of the input as often as it asks.
     fn drive(&mut self, mut part: impl FnMut(&mut Scanner, Window<'_>, usize) -> Step) -> io::Result<()> {
         loop {
             let window = Window { bytes: self.source.window(), ended: self.source.has_ended() };
@@ -123,7 +123,7 @@ impl<S: Source> Cursor<S> {
                     return Ok(());
                 }
                 Step::More(at) => {
-                    // One byte before stays, to tell whether this is the start of a line.
+                    // The byte before `at` is kept: it tells whether a line starts here.
                     let seen = at.saturating_sub(1);
                     self.scanner.forget(&window.bytes[..seen]);
                     self.at = at - seen;

@@ -1,4 +1,4 @@
-//! Playing the moves of a game as they are read.
+//! Plays the moves of a game as they are read.
 
 use crate::fault::{Element, Fault, FaultKind, MoveNumber};
 use crate::san::{self, Found};
@@ -10,13 +10,13 @@ use rules::Position;
 /// A game that is being replayed.
 #[derive(Debug)]
 pub(crate) struct Replay {
-    /// How an ordinary game begins, found once.
+    /// The usual starting position, set up once.
     initial: Position,
     tags: StartTags,
     line: Line,
-    /// The lines that were left for a variation, the main line first.
+    /// The lines that were interrupted by a variation, the main line first.
     branches: Vec<Line>,
-    /// How many variations are open; more than there are branches where moves are not replayed.
+    /// How many variations are open. Those in a line that is not replayed have no branch.
     depth: usize,
     /// The depth of the line whose moves cannot be replayed any further.
     broken: Option<usize>,
@@ -28,17 +28,17 @@ pub(crate) struct Replay {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Tags,
-    /// There is no position to begin with.
-    Nowhere,
+    /// The tags give no playable starting position.
+    NoStart,
     Moves,
 }
 
-/// The position now and the one before, taking turns in two places, so that neither is copied.
+/// The current position and the one before it. They alternate between two slots, so that neither is copied.
 #[derive(Clone, Debug)]
 struct Line {
     positions: [Position; 2],
     now: bool,
-    /// Whether there was a move in this line.
+    /// Whether this line has a move.
     moved: bool,
 }
 
@@ -57,14 +57,14 @@ impl Line {
         &self.positions[usize::from(!self.now)]
     }
 
-    /// The position now, and the place for the one after it.
+    /// The current position, and the slot for the next one.
     #[inline(always)]
     fn now_and_next(&mut self) -> (&Position, &mut Position) {
         let [first, second] = &mut self.positions;
         if self.now { (second, first) } else { (first, second) }
     }
 
-    /// What was put into the place for the next position is the one now.
+    /// Makes the next position the current one, once it has been written to its slot.
     #[inline(always)]
     fn step(&mut self) {
         self.now = !self.now;
@@ -90,7 +90,7 @@ impl Default for Replay {
 }
 
 impl Replay {
-    /// The same, telling a visitor of what is replayed.
+    /// Starts a new game, which is reported to the visitor.
     pub(crate) fn for_visitor<'a, V: Visitor>(&'a mut self, visitor: &'a mut V) -> ReplayVisitor<'a, V> {
         self.tags.clear();
         self.branches.clear();
@@ -102,27 +102,27 @@ impl Replay {
         ReplayVisitor { replay: self, visitor }
     }
 
-    /// Nothing more of the line that is being read can be replayed.
+    /// Stops replaying the current line.
     fn break_off(&mut self) {
         self.complete &= self.depth > 0;
         self.broken.get_or_insert(self.depth);
     }
 
-    /// Nothing more of this game can be replayed.
+    /// Stops replaying this game.
     fn give_up(&mut self) {
         self.complete = false;
         self.broken = Some(0);
     }
 }
 
-/// A replay and the visitor who is told of it.
+/// A replay and the visitor that receives it.
 pub(crate) struct ReplayVisitor<'a, V> {
     replay: &'a mut Replay,
     visitor: &'a mut V,
 }
 
 impl<V: Visitor> ReplayVisitor<'_, V> {
-    /// A word that is not written as nearly every move is.
+    /// A word that [`san::find_common`] does not recognise.
     #[cold]
     fn rare_word(&mut self, word: Word<'_>) -> Result<(), BoxedFault> {
         let line = &mut self.replay.line;
@@ -157,7 +157,7 @@ impl<V: Visitor> TokenVisitor for ReplayVisitor<'_, V> {
                 replay.stage = Stage::Moves;
             }
             Err(kind) => {
-                replay.stage = Stage::Nowhere;
+                replay.stage = Stage::NoStart;
                 replay.give_up();
                 return Err(Box::new(kind));
             }

@@ -1,7 +1,7 @@
-//! From the bytes of a move to the move.
+//! Finds the move that a word in the movetext means.
 
 use crate::Word;
-use crate::fault::{FaultKind, shown};
+use crate::fault::{FaultKind, excerpt};
 use crate::text::decode;
 use crate::visitor::BoxedFault;
 use rules::{File, LegalMove, Letters, NotFound, Position, Rank, Role, San, Square, SquareSet};
@@ -11,29 +11,29 @@ pub(crate) enum Found<'p> {
     Move(LegalMove<'p>),
     /// A null move, and the position after it.
     Pass(Position),
-    /// It says nothing that the move before it does not say.
+    /// It only repeats something about the move before it, such as `e.p.` or `+`.
     Nothing,
 }
 
-/// The move that a word means, if it is written as nearly every move is; none says nothing, ask [`find`].
+/// The move that a word means, if it is written in the common form. If the result is `None`, call [`find`].
 #[inline(always)]
 pub(crate) fn find_common<'p>(position: &'p Position, word: Word<'_>) -> Option<LegalMove<'p>> {
     let CommonMove { role, from, to, .. } = common_move(word.head())?;
     position.only_move(role, from, to)
 }
 
-/// What nearly every move says: a piece of this role goes from one of these squares to that one.
+/// A move in the common form: a piece of this role moves from one of these squares to that one.
 pub(crate) struct CommonMove {
     role: Role,
     from: SquareSet,
     to: Square,
-    /// The file or rank it comes from, as it is written; 0 if that is not said.
+    /// The file or rank it comes from, as written; 0 if there is none.
     origin: u8,
     captures: bool,
 }
 
 impl CommonMove {
-    /// Whether what stands before the target square is a file or a rank, and no accident.
+    /// Whether the character before the target square is a file or a rank, and not something else.
     #[inline(always)]
     pub(crate) const fn is_written(&self) -> bool {
         !self.from.is_empty()
@@ -47,14 +47,14 @@ impl CommonMove {
     }
 }
 
-/// Reads what nearly every move looks like, `Nbxd7+` at the most. What it does not understand may still be a
-/// move.
+/// Reads a move in the common form, which is at most as long as `Nbxd7+`. A word that it does not recognise may
+/// still be a move.
 ///
-/// Moves differ in length and in what they say, in an order that no CPU foretells. So this is arithmetic on
-/// all bytes at once, and hardly a branch.
+/// Moves vary in length and form, and no CPU can predict how. So this is arithmetic on all bytes at once, with
+/// hardly a branch.
 #[inline(always)]
 pub(crate) fn common_move(word: u64) -> Option<CommonMove> {
-    // Shifted up until the target square is in the two highest bytes.
+    // Shift until the target square is in the two highest bytes.
     let last = word << (word.leading_zeros() & !7 & 63);
     let is_check = matches!((last >> 56) as u8, b'+' | b'#');
     let target = last << (8 * u32::from(is_check));
@@ -69,14 +69,14 @@ pub(crate) fn common_move(word: u64) -> Option<CommonMove> {
     let file_or_rank = ORIGINS[usize::from(origin)];
     let target_file = SquareSet::file(to.file());
     let from = match (role, captures) {
-        (Role::Pawn, true) => file_or_rank - target_file, // "dxd5" is never a step
-        (Role::Pawn, false) => file_or_rank & target_file, // and "d5" never a capture
+        (Role::Pawn, true) => file_or_rank - target_file, // "dxd5" is not a pawn step
+        (Role::Pawn, false) => file_or_rank & target_file, // "d5" is not a capture
         _ => file_or_rank,
     };
     (length <= letters + 1).then_some(CommonMove { role, from, to, origin, captures })
 }
 
-/// What moves, by the first byte of a move.
+/// The role of the piece, by the first byte of a move.
 static ROLES: [Option<Role>; 256] = {
     let mut roles = [None; 256];
     let mut file = b'a';
@@ -92,7 +92,7 @@ static ROLES: [Option<Role>; 256] = {
     roles
 };
 
-/// The squares that a byte between piece and target allows: a file, a rank, everywhere if there is none.
+/// The origin squares that the byte between piece and target allows: a file, a rank, or any square if there is none.
 static ORIGINS: [SquareSet; 256] = {
     let mut origins = [SquareSet::EMPTY; 256];
     origins[0] = SquareSet::ALL;
@@ -105,13 +105,13 @@ static ORIGINS: [SquareSet; 256] = {
     origins
 };
 
-/// What any word means: moves that are written unusually, null moves, and what is no move at all.
+/// Interprets any word: moves in unusual forms, null moves, and words that are not moves.
 #[cold]
 pub(crate) fn find<'p>(position: &'p Position, word: &[u8]) -> Result<Found<'p>, BoxedFault> {
     if matches!(word, b"--" | b"Z0" | b"@@@@" | b"0000" | b"null" | b"pass") {
         return match position.pass() {
             Some(after) => Ok(Found::Pass(after)),
-            None => Err(Box::new(FaultKind::PassInCheck { text: shown(word), legal: all(position) })),
+            None => Err(Box::new(FaultKind::PassInCheck { text: excerpt(word), legal: all_moves(position) })),
         };
     }
     if matches!(word, b"e.p." | b"e.p" | b"ep" | b"+" | b"++" | b"#") {
@@ -119,32 +119,32 @@ pub(crate) fn find<'p>(position: &'p Position, word: &[u8]) -> Result<Found<'p>,
     }
     let text = decode(word);
     let san = San::parse(&text).or_else(|_| {
-        if text.is_ascii() { San::parse(&forgiven(&text)) } else { San::parse_with(&text, Letters::Figurine) }
+        if text.is_ascii() { San::parse(&fix_case(&text)) } else { San::parse_with(&text, Letters::Figurine) }
     });
     let Ok(san) = san else {
-        return Err(Box::new(FaultKind::NotAMove { text: shown(word), legal: all(position) }));
+        return Err(Box::new(FaultKind::NotAMove { text: excerpt(word), legal: all_moves(position) }));
     };
     match san.find(position) {
         Ok(legal) => Ok(Found::Move(legal)),
-        Err(not_found) => Err(Box::new(why(position, san, not_found, shown(word)))),
+        Err(not_found) => Err(Box::new(fault_kind(position, san, not_found, excerpt(word)))),
     }
 }
 
-/// With the piece's letter as a capital, which can be taken for nothing else but in the case of the bishop,
-/// and files and the `x` small.
-fn forgiven(text: &str) -> String {
+/// Fixes wrong case: the piece letter becomes upper case, files and the `x` lower case. A `b` stays, because it can be
+/// a file or a bishop.
+fn fix_case(text: &str) -> String {
     let bytes = text.as_bytes();
     let is_file = |index: usize| bytes.get(index + 1).is_some_and(|next| matches!(next, b'1'..=b'8'));
-    let forgive = |(index, byte): (usize, &u8)| match byte {
+    let fix = |(index, byte): (usize, &u8)| match byte {
         b'n' | b'r' | b'q' | b'k' if index == 0 => byte.to_ascii_uppercase(),
         b'A'..=b'H' if is_file(index) => byte.to_ascii_lowercase(),
         b'X' => b'x',
         _ => *byte,
     };
-    bytes.iter().enumerate().map(forgive).map(char::from).collect()
+    bytes.iter().enumerate().map(fix).map(char::from).collect()
 }
 
-fn why(position: &Position, san: San, not_found: NotFound, text: String) -> FaultKind {
+fn fault_kind(position: &Position, san: San, not_found: NotFound, text: String) -> FaultKind {
     let (meant_role, meant_to) = match san {
         San::Castling { .. } => (None, None),
         San::Normal { role, to, .. } => (Some(role), Some(to)),
@@ -152,26 +152,27 @@ fn why(position: &Position, san: San, not_found: NotFound, text: String) -> Faul
     let is_meant = |legal: &LegalMove<'_>| Some(legal.role()) == meant_role && Some(legal.to()) == meant_to;
     match not_found {
         NotFound::Ambiguous(origins) => {
-            let candidates = which(position, |legal| is_meant(legal) && origins.contains(legal.from()));
+            let candidates =
+                matching_moves(position, |legal| is_meant(legal) && origins.contains(legal.from()));
             FaultKind::AmbiguousMove { text, candidates }
         }
         NotFound::PromotionMissing => {
-            FaultKind::PromotionMissing { text, legal: which(position, |legal| is_meant(legal)) }
+            FaultKind::PromotionMissing { text, legal: matching_moves(position, |legal| is_meant(legal)) }
         }
         NotFound::Illegal => {
             let is_near =
                 |legal: &LegalMove<'_>| Some(legal.role()) == meant_role || Some(legal.to()) == meant_to;
-            let near = which(position, is_near);
-            FaultKind::IllegalMove { text, legal: if near.is_empty() { all(position) } else { near } }
+            let near = matching_moves(position, is_near);
+            FaultKind::IllegalMove { text, legal: if near.is_empty() { all_moves(position) } else { near } }
         }
     }
 }
 
-fn all(position: &Position) -> Vec<String> {
-    which(position, |_| true)
+fn all_moves(position: &Position) -> Vec<String> {
+    matching_moves(position, |_| true)
 }
 
-fn which(position: &Position, wanted: impl Fn(&LegalMove<'_>) -> bool) -> Vec<String> {
+fn matching_moves(position: &Position, wanted: impl Fn(&LegalMove<'_>) -> bool) -> Vec<String> {
     let mut moves: Vec<String> =
         position.legal_moves().iter().filter(|legal| wanted(legal)).map(LegalMove::san).collect();
     moves.sort();
@@ -188,9 +189,9 @@ mod tests {
         Word::short(text.as_bytes(), bytes).head()
     }
 
-    /// What the quick way reads is what the thorough way reads.
+    /// The fast path reads the same as the general one.
     #[test]
-    fn usual_moves_are_read_as_they_are_written() {
+    fn common_moves_are_read_like_any_san() {
         let letters = "NBRQKacehx18+#=O-Q";
         let mut text = String::new();
         let mut understood = 0;
@@ -207,7 +208,7 @@ mod tests {
             }
             let Some(usual) = common_move(head(&text)) else { continue };
             if !usual.is_written() {
-                continue; // no piece is found there, and the thorough way is asked
+                continue; // it has no origin squares, so that `find` is called
             }
             let mut squares = SquareSet::ALL;
             let (from, read) = (usual.from, usual.san());

@@ -1,8 +1,8 @@
-//! Where the bytes come from: all at once, or through a window that moves along.
+//! Input: a slice, or a stream that is seen through a moving window.
 
 use std::io::{self, ErrorKind, Read};
 
-/// Bytes of which a window can be seen.
+/// Input that is seen through a window.
 pub trait Source {
     /// The bytes in the window.
     fn window(&self) -> &[u8];
@@ -10,7 +10,7 @@ pub trait Source {
     /// Whether the window reaches to the end of the input.
     fn has_ended(&self) -> bool;
 
-    /// Forgets the first `seen` bytes of the window and shows more behind it.
+    /// Drops the first `seen` bytes of the window and reads more at its end.
     fn advance(&mut self, seen: usize) -> io::Result<()>;
 }
 
@@ -32,11 +32,10 @@ impl Source for &[u8] {
     }
 }
 
-/// The window of a stream starts with this size and doubles while one thing does not fit.
+/// The initial size of a stream's window. It doubles while one element does not fit.
 const WINDOW: usize = 1 << 17;
 
-/// A window onto anything that can be read. It grows with the longest thing in it, which
-/// [`Limits`](crate::Limits) bound.
+/// A window onto any [`Read`]. It grows with the longest element of the input, which [`Limits`](crate::Limits) bound.
 #[derive(Debug)]
 pub struct Stream<R> {
     read: R,
@@ -68,7 +67,7 @@ impl<R: Read> Source for Stream<R> {
         if self.filled > self.buffer.len() / 2 {
             self.buffer.resize(self.buffer.len() * 2, 0);
         }
-        // A full window each time, so that reading its end twice costs little.
+        // Fill the window each time, so that scanning a token at its end twice costs little.
         while self.filled < self.buffer.len() && !self.ended {
             match self.read.read(&mut self.buffer[self.filled..]) {
                 Ok(0) => self.ended = true,

@@ -1,6 +1,6 @@
 //! The tag pairs of a game.
 
-/// The seven tags that every game has, in their order.
+/// The seven tag roster: the tags that every game has, in order.
 pub(crate) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 /// The tag pairs of a game, in the order of the file, each name once.
@@ -18,9 +18,9 @@ pub struct Tags {
     pairs: Vec<(Box<str>, Box<str>)>,
 }
 
-/// Why a tag cannot have that name.
+/// The name of a tag is not valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the name of a tag has letters, digits and underscores, and at least one")]
+#[error("a tag name consists of one or more letters, digits and underscores")]
 #[non_exhaustive]
 pub struct TagNameError;
 
@@ -30,7 +30,7 @@ impl Tags {
         self.pairs.iter().find(|(known, _)| **known == *name).map(|(_, value)| &**value)
     }
 
-    /// Gives a tag a value, in place of its old one if it has one. Line ends become spaces.
+    /// Sets the value of a tag, and replaces the old one. Line ends become spaces.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), TagNameError> {
         let is_good = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
         if name.is_empty() || !name.bytes().all(is_good) {
@@ -40,12 +40,12 @@ impl Tags {
         Ok(())
     }
 
-    /// Names and values in their order.
+    /// Names and values, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.pairs.iter().map(|(name, value)| (&**name, &**value))
     }
 
-    /// [`Tags::set`] with a name that is good, or was good enough to be read.
+    /// [`Tags::set`] with a name that is known to be valid, or that was read from a file.
     pub(crate) fn set_known(&mut self, name: &str, value: &str) {
         let value = value.replace(['\n', '\r'], " ");
         match self.pairs.iter_mut().find(|(known, _)| **known == *name) {
@@ -54,7 +54,8 @@ impl Tags {
         }
     }
 
-    /// Spells the name of a tag like this, however it was spelt. Of several the last one counts, as for the reader.
+    /// Gives a tag the canonical spelling of its name. If it occurs in several spellings the last one is kept, as in
+    /// the reader.
     pub(crate) fn spell(&mut self, name: &str) {
         let Some(last) = self.pairs.iter().rposition(|(known, _)| known.eq_ignore_ascii_case(name)) else {
             return;

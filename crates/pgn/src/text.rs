@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
-/// Text as it stands in the file. It is decoded on demand: as UTF-8, and where it is not UTF-8
-/// as Latin-1, which the PGN standard prescribes.
+/// Raw text from a file. It is decoded on demand: as UTF-8 or, if it is not valid UTF-8, as Latin-1, which the PGN
+/// standard prescribes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Text<'a> {
     bytes: &'a [u8],
@@ -21,13 +21,13 @@ impl<'a> Text<'a> {
         Text { bytes, escaped: true }
     }
 
-    /// As it stands in the file, escapes and all.
+    /// The raw bytes, with escapes.
     #[inline]
     pub const fn bytes(self) -> &'a [u8] {
         self.bytes
     }
 
-    /// As people read it.
+    /// The decoded text, without escapes.
     pub fn decode(self) -> Cow<'a, str> {
         let decoded = decode(self.bytes);
         if self.escaped && memchr::memchr(b'\\', self.bytes).is_some() {
@@ -50,7 +50,7 @@ impl fmt::Debug for Text<'_> {
     }
 }
 
-/// Decodes UTF-8, or Latin-1 where it is not UTF-8.
+/// Decodes UTF-8 or, if the bytes are not valid UTF-8, Latin-1.
 pub(crate) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
@@ -58,7 +58,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// A backslash before anything but a quote or a backslash is one that nobody escaped.
+/// Resolves `\"` and `\\`. Any other backslash is kept: it was not meant as an escape.
 fn unescape(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut characters = text.chars().peekable();

@@ -1,13 +1,13 @@
-//! Visitors: the traits that receive what a reader reads.
+//! Visitors: the traits that receive games from a reader.
 
 use crate::{Comment, Fault, FaultKind, GameResult, Nag, Text, Word};
 use rules::{LegalMove, Outcome, Position};
 use std::ops::ControlFlow;
 
-/// Receives a game move by move, every move legal. Nothing is allocated for it.
+/// Receives a game move by move, without allocations. Every move is legal.
 ///
-/// Each game consists of its tags, `begin` if there is a starting position, moves with their annotations, and `end`. A fault
-/// may be reported at any time.
+/// Each game consists of its tags, `begin` if there is a starting position, moves with their annotations, and `end`. A
+/// fault may be reported at any time.
 pub trait Visitor {
     /// A tag pair, each name once.
     fn tag(&mut self, _name: Text<'_>, _value: Text<'_>) {}
@@ -20,22 +20,22 @@ pub trait Visitor {
     /// The next move of the main line or of the current variation.
     fn play(&mut self, _legal: LegalMove<'_>) {}
 
-    /// A null move (`--`, `Z0`): the side to move passes, which only analysis allows.
+    /// A null move (`--`, `Z0`): the side to move passes, which happens only in analysis.
     fn pass(&mut self, _position: &Position) {}
 
     /// An annotation of the last move.
     fn nag(&mut self, _nag: Nag) {}
 
-    /// A comment: on the last move, or on what follows where no move has been made.
+    /// A comment on the last move or, before the first move, on the game or variation.
     fn comment(&mut self, _comment: Comment<'_>) {}
 
-    /// What follows was played instead of the last move.
+    /// A variation begins: the next move is an alternative to the last one.
     fn begin_variation(&mut self) {}
 
-    /// Back to the line that was left.
+    /// The variation ends, and its parent line continues.
     fn end_variation(&mut self) {}
 
-    /// Something is wrong in the file; reading goes on.
+    /// Something is wrong in the file. Reading continues.
     fn fault(&mut self, _fault: Fault) {}
 
     /// The game is over.
@@ -50,14 +50,14 @@ pub struct End<'a> {
     pub marker: Option<GameResult>,
     /// The value of the tag `Result`, if it has one.
     pub tag: Option<GameResult>,
-    /// The last position of the main line; none if there was no position to begin with.
+    /// The last position of the main line; `None` if there was no starting position.
     pub position: Option<&'a Position>,
     /// Whether all moves of the main line could be played.
     pub complete: bool,
 }
 
 impl End<'_> {
-    /// What the moves end with, or else what the tag says. Where one of them does not know, the other counts.
+    /// The outcome after the moves or, if that is unknown, the one in the tag.
     pub fn outcome(&self) -> Option<Outcome> {
         let known = |result: Option<GameResult>| result.and_then(GameResult::outcome);
         known(self.marker).or(known(self.tag))
@@ -82,7 +82,7 @@ pub trait TokenVisitor {
         Ok(())
     }
 
-    /// A move as it is written, without number and annotation.
+    /// A move as written, without number and annotation.
     fn word(&mut self, _word: Word<'_>) -> Result<(), BoxedFault> {
         Ok(())
     }
@@ -98,13 +98,13 @@ pub trait TokenVisitor {
         Ok(())
     }
 
-    /// `)`, or the end of a game in which that is missing.
+    /// A variation ends: `)`, or the end of the game if it is missing.
     fn end_variation(&mut self) {}
 
-    /// Something is wrong in the file; reading goes on.
+    /// Something is wrong in the file. Reading continues.
     fn fault(&mut self, _fault: Fault) {}
 
-    /// What follows the moves.
+    /// The result after the moves.
     fn marker(&mut self, _result: GameResult) -> Result<(), BoxedFault> {
         Ok(())
     }

@@ -18,20 +18,20 @@ impl<'a> Word<'a> {
         Word { bytes, head: 0 }
     }
 
-    /// A word of less than eight bytes, which begins with these.
+    /// A word of fewer than eight bytes; `first` are the eight bytes from its start on.
     #[inline(always)]
     pub(crate) fn short(bytes: &'a [u8], first: [u8; 8]) -> Word<'a> {
         let head = u64::from_le_bytes(first) & !(!0 << (8 * bytes.len() as u32));
         Word { bytes, head }
     }
 
-    /// As it stands in the file.
+    /// The raw bytes.
     #[inline]
     pub const fn bytes(self) -> &'a [u8] {
         self.bytes
     }
 
-    /// The move as it is written, before a position says what it means.
+    /// Parses the word as SAN, which only a position can resolve to a move.
     #[inline]
     pub fn san(self) -> Result<San, TextError> {
         match san::common_move(self.head) {
@@ -40,7 +40,7 @@ impl<'a> Word<'a> {
         }
     }
 
-    /// All of a short word in one number, the first byte lowest; 0 for others.
+    /// A short word as one integer, with the first byte lowest; 0 for other words.
     #[inline(always)]
     pub(crate) const fn head(self) -> u64 {
         self.head

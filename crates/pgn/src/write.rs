@@ -6,17 +6,16 @@ use rules::{Color, LegalMove, Outcome, Position, Variant};
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// Lines are no longer than this, unless one word is.
+/// The maximum width of a line that has more than one word.
 const WIDTH: usize = 80;
 
 /// A visitor that writes games in export format: the seven tags of the roster first and in order,
 /// then the others sorted; moves in SAN with their numbers, lines of 80 columns.
 ///
-/// Two things are changed, so that other programs read the same: tags that contradict the moves (`Result`,
-/// `SetUp`) or are missing are set, and a `}` in a comment, which no brace comment can contain, becomes `)`.
+/// Two things are changed so that other programs read the same game: tags that are missing or contradict the moves
+/// (`Result`, `SetUp`) are set, and a `}` in a comment, which a brace comment cannot contain, becomes `)`.
 ///
-/// Each game is complete in [`Writer::text`] when it has ended. A game without a position to begin with leaves
-/// nothing.
+/// A game appears in [`Writer::text`] when it has ended. A game without a starting position is not written.
 ///
 /// ```
 /// use tabiya_pgn::{Reader, Writer};
@@ -32,21 +31,21 @@ pub struct Writer {
     tags: Tags,
     moves: Lines,
     start: Option<Position>,
-    /// Whether the next move needs its number though it is Black's.
+    /// Whether the next move needs its number even if it is Black's.
     number_needed: bool,
-    /// Whether the parenthesis that opens a variation is still to be glued to its first move.
+    /// Whether a variation was opened whose parenthesis is not written yet: it goes directly before the first move.
     opens: bool,
     /// What `number_needed` was before that parenthesis.
     number_was_needed: bool,
 }
 
 impl Writer {
-    /// The games that were written so far, one empty line after each.
+    /// The games written so far, each followed by an empty line.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Takes the games that were written so far.
+    /// Takes the games written so far.
     pub fn take(&mut self) -> String {
         std::mem::take(&mut self.text)
     }
@@ -62,7 +61,7 @@ impl Writer {
         self.put(step);
     }
 
-    /// Puts a word, behind the parenthesis that waits for it.
+    /// Writes a word, after the opening parenthesis if one is pending.
     fn put(&mut self, word: &str) {
         if std::mem::take(&mut self.opens) {
             self.moves.put(&["(", word].concat());
@@ -71,9 +70,9 @@ impl Writer {
         }
     }
 
-    /// The tags as the export format wants them.
+    /// Writes the tags as the export format requires.
     fn write_tags(&mut self, end: &End<'_>, start: &Position) {
-        // The reader takes these in any case, so they must not be there twice.
+        // The reader ignores the case of these names, so they must not occur twice.
         for name in ["FEN", "SetUp", "Variant"] {
             self.tags.spell(name);
         }
@@ -151,7 +150,7 @@ impl Visitor for Writer {
             self.moves.glue();
         }
         self.number_needed = true;
-        // Only a comment to the end of a line can have had one, and not every reader knows those.
+        // Only a semicolon comment can contain a brace, and not every reader knows semicolon comments.
         self.moves.put_braces(&text.replace('}', ")"));
     }
 
@@ -166,7 +165,7 @@ impl Visitor for Writer {
 
     fn end_variation(&mut self) {
         if std::mem::take(&mut self.opens) {
-            self.number_needed = self.number_was_needed; // nothing was in it, and nothing is written
+            self.number_needed = self.number_was_needed; // an empty variation is not written
         } else {
             self.moves.close();
             self.number_needed = true;
@@ -215,7 +214,7 @@ impl Lines {
     }
 
     fn close(&mut self) {
-        // A line that is one character too long is better than a parenthesis on a line of its own.
+        // A line that is one character too long is better than a parenthesis on its own line.
         self.glue();
         self.put(")");
     }
@@ -226,8 +225,8 @@ impl Lines {
         self.glued = false;
     }
 
-    /// A comment in braces. Lines break only where one space stands between two words, so that it is read
-    /// as it was written.
+    /// Writes a comment in braces. Lines break only at a single space between two words, so that the comment is read
+    /// back unchanged.
     fn put_braces(&mut self, comment: &str) {
         let mut words = comment.split(' ').peekable();
         let mut before = "";
@@ -235,7 +234,7 @@ impl Lines {
         while let Some(word) = words.next() {
             let closing = if words.peek().is_none() { "}" } else { "" };
             let whole = [opening, word, closing].concat();
-            // Other readers take a percent sign at the start of a line for an escape.
+            // Other readers treat a percent sign at the start of a line as an escape.
             if opening.is_empty() && (before.is_empty() || word.is_empty() || word.starts_with('%')) {
                 self.text.push(' ');
                 self.column += 1;

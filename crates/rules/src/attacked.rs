@@ -1,10 +1,10 @@
-//! Is this one square attacked? Answered along the lines through it, without looking attacks up.
+//! Tests whether a single square is attacked, along the lines through it and without the tables of slider attacks.
 
 use crate::attacks::{self, BISHOP_RAYS, KING, KNIGHT, PAWN, ROOK_RAYS};
 use crate::{Board, Color, Role, Square, SquareSet};
 
-/// Whether a piece of `by` attacks the square on a board with these squares occupied, pieces on `gone` squares
-/// not counted.
+/// Whether a piece of `by` attacks the square on a board with these squares occupied. Pieces on `gone` squares do not
+/// count.
 #[inline(always)]
 pub(crate) fn is_attacked(
     board: &Board,

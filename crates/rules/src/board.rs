@@ -3,9 +3,9 @@
 use crate::{Color, File, Piece, Rank, Role, Square, SquareSet};
 use core::fmt;
 
-/// Pieces on squares: eight sets, one a role and one a color.
+/// Pieces on squares, as eight sets: one for each role and one for each colour.
 ///
-/// Invariant: every square is in no set, or in exactly one set of a role and one of a color.
+/// Invariant: every square is in no set, or in exactly one role's set and one colour's set.
 ///
 /// ```
 /// use tabiya_rules::{Board, Color, Piece, Role, Square};
@@ -66,7 +66,7 @@ impl Board {
         if self.occupied().contains(square) { Some(self.role_at_occupied(square)) } else { None }
     }
 
-    /// [`Board::role_at`] of a square that holds a piece: three bits gathered without a branch.
+    /// [`Board::role_at`] for a square that holds a piece, computed from three bits without a branch.
     #[inline(always)]
     pub(crate) const fn role_at_occupied(&self, square: Square) -> Role {
         let [_, knights, bishops, rooks, queens, kings] = self.roles;
@@ -75,7 +75,7 @@ impl Board {
         let high = queens.0 | kings.0;
         let index = square.index();
         let number = low >> index & 1 | (middle >> index & 1) << 1 | (high >> index & 1) << 2;
-        // Numbers 6 and 7 do not occur; the table is longer so that no check is needed.
+        // Numbers 6 and 7 do not occur; the table has eight rows so that no bounds check is needed.
         const ROLES: [Role; 8] = [
             Role::Pawn,
             Role::Knight,
@@ -98,7 +98,7 @@ impl Board {
         }
     }
 
-    /// Puts a piece on the square, in place of what stood there.
+    /// Puts a piece on the square, replacing any piece there.
     #[inline]
     pub const fn put(&mut self, square: Square, piece: Piece) {
         self.clear(square);
@@ -106,7 +106,7 @@ impl Board {
         self.colors[piece.color.index()].insert(square);
     }
 
-    /// Removes the piece on the square.
+    /// Removes the piece on the square, if there is one.
     #[inline]
     pub const fn clear(&mut self, square: Square) {
         let mut role = 0;

@@ -1,10 +1,10 @@
-//! The 960 starting positions by their usual numbers.
+//! The 960 starting positions by their standard numbers.
 
 use crate::{Position, Role, Setup, Variant};
 
 impl Position {
-    /// The Chess960 start of a number from 0 to 959, in the usual numbering (518 is the orthodox start, with
-    /// Chess960's castling); none for other numbers.
+    /// The Chess960 start of a number from 0 to 959, in the standard numbering (518 is the orthodox start, with
+    /// Chess960's castling); `None` for other numbers.
     ///
     /// ```
     /// use tabiya_rules::Position;

@@ -8,7 +8,7 @@ use crate::side::Side;
 use crate::{Position, Promotion, Role, Square, SquareSet};
 use core::marker::PhantomData;
 
-/// Visits every position that a legal move leads to, during generation; no list of moves is kept.
+/// Visits every position that a legal move leads to, while moves are generated; no list of moves is kept.
 #[inline(always)]
 pub(crate) fn for_each_child<Us: Side, S: Sliders>(
     position: &Position,

@@ -1,8 +1,8 @@
-//! The door between the public functions and the generator: finds out once what the CPU can do and runs the
-//! code compiled for it, so that an ordinary build is fast everywhere.
+//! Dispatch by CPU: detects once which instruction sets the CPU has, and runs the move generator compiled for them, so
+//! that an ordinary build is fast everywhere.
 //!
-//! Everything behind the door is `#[inline(always)]` and so compiled anew, with the CPU's instructions, for
-//! each function listed at the end of this file.
+//! Everything that is dispatched is `#[inline(always)]`, so the compiler generates it again for each instruction set
+//! and each function listed at the end of this file.
 
 use crate::attacks::sliders::Portable;
 pub use crate::attacks::sliders::Sliders;
@@ -17,7 +17,7 @@ mod detect {
     use core::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv};
     use core::sync::atomic::{AtomicU8, Ordering};
 
-    /// What the CPU offers beyond the least of its kind.
+    /// The instruction sets that the CPU has beyond the baseline of its architecture.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     pub(crate) enum Level {
         Baseline = 1,
@@ -25,11 +25,11 @@ mod detect {
         Counting = 2,
         /// Also BMI2 with a `pext` that is worth using.
         Gathering = 3,
-        /// Also AVX2, which the operating system keeps for every process.
+        /// Also AVX2, with an operating system that saves its registers.
         Vector = 4,
     }
 
-    /// A cache of a fact that cannot change while the program runs; 0 until it is known.
+    /// The detected level, which cannot change while the program runs; 0 until it is known.
     static LEVEL: AtomicU8 = AtomicU8::new(0);
 
     #[inline(always)]
@@ -39,23 +39,23 @@ mod detect {
             3 => Level::Gathering,
             2 => Level::Counting,
             1 => Level::Baseline,
-            _ => first_look(),
+            _ => detect_once(),
         }
     }
 
     #[cold]
-    fn first_look() -> Level {
-        let level = ask();
+    fn detect_once() -> Level {
+        let level = detect();
         LEVEL.store(level as u8, Ordering::Relaxed);
         level
     }
 
-    /// For measurements and tests: as on a CPU that offers no more than `most`.
-    pub(crate) fn limit(most: Level) {
-        LEVEL.store(most.min(ask()) as u8, Ordering::Relaxed);
+    /// For measurements and tests: from now on uses no more than `max`.
+    pub(crate) fn limit(max: Level) {
+        LEVEL.store(max.min(detect()) as u8, Ordering::Relaxed);
     }
 
-    fn ask() -> Level {
+    fn detect() -> Level {
         let basic = __cpuid(0);
         if basic.eax < 7 || __cpuid(0x8000_0000).eax < 0x8000_0001 {
             return Level::Baseline;
@@ -75,36 +75,36 @@ mod detect {
             return Level::Counting;
         }
         let avx2 = leaf7.ebx >> 5 & 1 == 1 && leaf1.ecx >> 28 & 1 == 1;
-        if avx2 && os_keeps_vectors(leaf1.ecx) { Level::Vector } else { Level::Gathering }
+        if avx2 && os_saves_vectors(leaf1.ecx) { Level::Vector } else { Level::Gathering }
     }
 
     /// Whether the operating system saves the wide registers (OSXSAVE, and both of their halves in XCR0).
-    fn os_keeps_vectors(leaf1_ecx: u32) -> bool {
+    fn os_saves_vectors(leaf1_ecx: u32) -> bool {
         #[target_feature(enable = "xsave")]
         fn xcr0() -> u64 {
             #[expect(unsafe_code, reason = "there is no other way to ask the operating system")]
-            // SAFETY: called only where OSXSAVE is set, so that the instruction exists and register 0 can be read.
+            // SAFETY: called only if OSXSAVE is set, so the instruction exists and register 0 can be read.
             unsafe {
                 _xgetbv(0)
             }
         }
         let osxsave = leaf1_ecx >> 27 & 1 == 1;
-        #[expect(unsafe_code, reason = "the feature is asked for in the same line")]
+        #[expect(unsafe_code, reason = "the feature is tested on the same line")]
         // SAFETY: OSXSAVE implies XSAVE.
-        let kept = osxsave && unsafe { xcr0() } & 6 == 6;
-        kept
+        let saved = osxsave && unsafe { xcr0() } & 6 == 6;
+        saved
     }
 }
 
-/// The proof that the CPU has BMI2, if it has.
+/// The proof that the CPU has BMI2, if it does.
 #[cfg(all(test, target_arch = "x86_64", not(miri)))]
 pub(crate) fn pext() -> Option<crate::attacks::sliders::Pext> {
-    #[expect(unsafe_code, reason = "made only where the CPU was asked")]
-    // SAFETY: the CPU was asked and has BMI2.
+    #[expect(unsafe_code, reason = "made only after the CPU was detected")]
+    // SAFETY: the detected level includes BMI2.
     (detect::level() >= detect::Level::Gathering).then(|| unsafe { crate::attacks::sliders::Pext::new() })
 }
 
-/// For measurements: whether the generator uses BMI2 on this CPU, within the limit that was set.
+/// For measurements: whether the generator uses BMI2 on this CPU, within the limit set by [`limit`].
 pub fn uses_bmi2() -> bool {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     return detect::level() >= detect::Level::Gathering;
@@ -112,7 +112,7 @@ pub fn uses_bmi2() -> bool {
     false
 }
 
-/// How much of the CPU may be used.
+/// Which instruction sets may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Limit {
@@ -120,11 +120,11 @@ pub enum Limit {
     None,
     /// Bit counting, but no BMI2.
     NoBmi2,
-    /// Only what every CPU of its kind has.
+    /// Only the baseline of the architecture.
     Baseline,
 }
 
-/// For measurements and tests: the whole process goes on as on a lesser CPU. Answers never change.
+/// For measurements and tests: from now on the whole process runs as on an older CPU. Results never change.
 pub fn limit(limit: Limit) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     detect::limit(match limit {
@@ -136,20 +136,20 @@ pub fn limit(limit: Limit) {
     let _ = limit;
 }
 
-/// Work of others that wants to go through the door. `run`, and all it calls that matters, must be
-/// `#[inline(always)]`: only so is it compiled for the CPU.
+/// Code of another crate to be dispatched. `run`, and every hot function it calls, must be `#[inline(always)]`:
+/// otherwise it is not compiled for the CPU's instruction set.
 pub trait Work {
-    /// What it comes to.
+    /// The result of the work.
     type Output;
 
-    /// Runs the work, compiled for the chosen instruction set. `sliders` finds attacks as the generator does, by the
-    /// same tables, which then stay in the cache.
+    /// Runs the work, compiled for the chosen instruction set. `sliders` looks attacks up in the generator's own
+    /// tables, which therefore stay in the cache.
     fn run(self, sliders: impl Sliders) -> Self::Output;
 }
 
 /// Each `fn name[generics](args) -> Ret = |sliders| body` becomes a function that runs `body` with the best
 /// sliders of this CPU.
-macro_rules! doors {
+macro_rules! dispatch {
     ($($(#[$doc:meta])* $vis:vis fn $name:ident [$($generics:tt)*] ($($arg:ident: $Arg:ty),*) -> $Ret:ty
         = |$sliders:ident| $body:expr;)*) => {$(
         $(#[$doc])*
@@ -162,7 +162,7 @@ macro_rules! doors {
 
                 #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
                 fn gathering<$($generics)*>($($arg: $Arg),*) -> $Ret {
-                    #[expect(unsafe_code, reason = "this function runs only where BMI2 is there")]
+                    #[expect(unsafe_code, reason = "this function runs only on a CPU with BMI2")]
                     // SAFETY: the feature is enabled for this function.
                     let $sliders = unsafe { Pext::new() };
                     $body
@@ -176,7 +176,7 @@ macro_rules! doors {
 
                 #[expect(unsafe_code, reason = "measured: perft is 1.46 times as fast, see bench/")]
                 match detect::level() {
-                    // SAFETY: the CPU was asked and has these features.
+                    // SAFETY: the detected level includes these features.
                     Level::Gathering | Level::Vector => return unsafe { gathering($($arg),*) },
                     // SAFETY: likewise.
                     Level::Counting => return unsafe { counting($($arg),*) },
@@ -184,7 +184,7 @@ macro_rules! doors {
                 }
             }
 
-            // Never inlined, so that the door itself is small enough to be.
+            // Never inlined, so that the dispatching function is small enough to be inlined itself.
             #[inline(never)]
             fn baseline<$($generics)*>($($arg: $Arg),*) -> $Ret {
                 let $sliders = Portable;
@@ -195,15 +195,15 @@ macro_rules! doors {
     )*};
 }
 
-doors! {
+dispatch! {
     pub(crate) fn legal_moves['p](position: &'p Position) -> LegalMoves<'p> = |sliders| {
         let mut moves = LegalMoves::none(position);
         for_side!(position.turn(), generate<Us, _, _>(position, sliders, &mut moves));
         moves
     };
     pub(crate) fn tactical_moves['p](position: &'p Position) -> LegalMoves<'p> = |sliders| {
-        let prey = position.board.by_color(!position.turn());
-        let mut tactical = Tactical { moves: LegalMoves::none(position), prey };
+        let enemies = position.board.by_color(!position.turn());
+        let mut tactical = Tactical { moves: LegalMoves::none(position), enemies };
         for_side!(position.turn(), generate<Us, _, _>(position, sliders, &mut tactical));
         tactical.moves
     };
@@ -220,19 +220,19 @@ doors! {
     };
     pub(crate) fn for_each_child[V: FnMut(Move, &Position)](position: &Position, visit: V) -> () = |sliders|
         for_side!(position.turn(), children::for_each_child<Us, _>(position, sliders, visit));
-    /// Does the work with what this CPU offers, most of all its counting of bits.
+    /// Runs the work with the instruction sets of this CPU, above all its bit counting.
     pub fn run[W: Work](work: W) -> W::Output = |sliders| work.run(sliders);
 }
 
-/// Does work of long rows of numbers with the vector instructions of this CPU: AVX2 where it has them. The work is
-/// compiled for each kind of CPU; in integers the results are the same.
+/// Runs work on long rows of numbers with the vector instructions of this CPU: AVX2 if it has them. The work is
+/// compiled for each kind of CPU; integer results are the same on all of them.
 #[inline]
 pub fn run_vector<W: Work>(work: W) -> W::Output {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     {
         #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
         fn vector<W: Work>(work: W) -> W::Output {
-            #[expect(unsafe_code, reason = "this function runs only where BMI2 is there")]
+            #[expect(unsafe_code, reason = "this function runs only on a CPU with BMI2")]
             // SAFETY: the feature is enabled for this function.
             let sliders = unsafe { crate::attacks::sliders::Pext::new() };
             work.run(sliders)
@@ -240,22 +240,22 @@ pub fn run_vector<W: Work>(work: W) -> W::Output {
 
         if detect::level() == detect::Level::Vector {
             #[expect(unsafe_code, reason = "measured: see the network in docs/engine.md")]
-            // SAFETY: the CPU was asked and has these features, and the operating system keeps their registers.
+            // SAFETY: the detected level includes these features, and the operating system saves their registers.
             return unsafe { vector(work) };
         }
     }
     run(work)
 }
 
-/// Asks the CPU to load the cache line of a value that will be needed soon, and does not wait for it. Only a hint: it
-/// changes no result, and on other CPUs it does nothing.
+/// Asks the CPU to load the cache line of a value that will be needed soon, and does not wait for it. This is only a
+/// hint: it changes no result, and on other architectures it does nothing.
 #[inline(always)]
 pub fn prefetch<T>(value: &T) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     {
         use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         #[expect(unsafe_code, reason = "measured: see the speed of the engine in docs/engine.md")]
-        // SAFETY: SSE, which every x86-64 has, is all it needs; the address is that of a reference, and nothing is read.
+        // SAFETY: it needs only SSE, which every x86-64 has; the address is that of a reference, and nothing is read.
         unsafe {
             _mm_prefetch::<_MM_HINT_T0>(core::ptr::from_ref(value).cast());
         }

@@ -51,7 +51,7 @@ impl Operand {
 }
 
 impl Epd {
-    /// Reads one line. The counters of a FEN may stand before the operations, the last `;` may be missing.
+    /// Parses one line. The counters of a FEN may precede the operations, and the last `;` may be missing.
     pub fn parse(line: &str, variant: Variant) -> Result<Epd, FenError> {
         let mut fields = Fields::of_epd(line);
         let mut setup = Setup::parse_four_fields(&mut fields, variant)?;
@@ -67,7 +67,7 @@ impl Epd {
         }
         let rest = fields.rest();
         let operations = operations(rest.text).map_err(|error| error.moved_by(rest.start))?;
-        for Placed { at, operation } in &operations {
+        for OperationAt { at, operation } in &operations {
             let counter = match operation.opcode.as_str() {
                 "hmvc" => &mut setup.halfmoves,
                 "fmvn" => &mut setup.fullmoves,
@@ -78,11 +78,11 @@ impl Epd {
                 TextError::new(TextField::Operation, found, rest.start + at, Expected::CounterOperand)
             })?;
         }
-        let operations = operations.into_iter().map(|placed| placed.operation).collect();
+        let operations = operations.into_iter().map(|found| found.operation).collect();
         Ok(Epd { position: setup.validate()?, operations })
     }
 
-    /// The operands of the first operation of that name; none if it is missing.
+    /// The operands of the first operation with this opcode, or `None` if there is none.
     pub fn operands(&self, opcode: &str) -> Option<&[Operand]> {
         let operation = self.operations.iter().find(|operation| operation.opcode == opcode)?;
         Some(&operation.operands)
@@ -93,7 +93,7 @@ impl Epd {
         Some(self.operands(opcode)?.first()?.as_str())
     }
 
-    /// The operands of all operations of that name as moves of the position, such as those of `bm`.
+    /// The operands of all operations with this opcode, such as `bm`, as moves of the position.
     pub fn moves(&self, opcode: &str) -> Result<Vec<LegalMove<'_>>, MoveError> {
         let named = self.operations.iter().filter(|operation| operation.opcode == opcode);
         named
@@ -104,14 +104,14 @@ impl Epd {
 }
 
 impl Operation {
-    /// The first operand, if it is a number as small as a counter.
+    /// The first operand, if it is a number in the range of a counter.
     fn number(&self) -> Option<u16> {
         let digits = self.operands.first()?.as_str();
         digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
     }
 }
 
-/// As a line that can be read back.
+/// A line that [`Epd::parse`] can read back.
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Buffer::new();
@@ -129,28 +129,28 @@ impl fmt::Display for Epd {
             }
             f.write_str(";")?;
         }
-        // The counters of the FEN must not get lost.
+        // Counters that came from the FEN fields must not get lost.
         let (halfmoves, fullmoves) = (self.position.halfmoves(), self.position.fullmoves());
-        let said = |opcode| self.operations.iter().rfind(|operation| operation.opcode == opcode)?.number();
-        if said("hmvc").unwrap_or(0) != halfmoves {
+        let stated = |opcode| self.operations.iter().rfind(|operation| operation.opcode == opcode)?.number();
+        if stated("hmvc").unwrap_or(0) != halfmoves {
             write!(f, " hmvc {halfmoves};")?;
         }
-        if said("fmvn").unwrap_or(1) != fullmoves {
+        if stated("fmvn").unwrap_or(1) != fullmoves {
             write!(f, " fmvn {fullmoves};")?;
         }
         Ok(())
     }
 }
 
-/// An operation and where it starts.
-struct Placed {
+/// An operation and its byte offset.
+struct OperationAt {
     at: usize,
     operation: Operation,
 }
 
-fn operations(text: &str) -> Result<Vec<Placed>, TextError> {
+fn operations(text: &str) -> Result<Vec<OperationAt>, TextError> {
     let mut operations = Vec::new();
-    let mut current: Option<Placed> = None;
+    let mut current: Option<OperationAt> = None;
     let mut at = 0;
     while let Some(first) = text[at..].chars().next() {
         let wrong = |expected| TextError::new(TextField::Operation, &text[at..], at, expected);
@@ -160,7 +160,7 @@ fn operations(text: &str) -> Result<Vec<Placed>, TextError> {
         } else if first.is_whitespace() {
             at += first.len_utf8();
         } else if first == '"' {
-            let Some(Placed { operation, .. }) = &mut current else {
+            let Some(OperationAt { operation, .. }) = &mut current else {
                 return Err(wrong(Expected::OpcodeFirst));
             };
             let (content, length) = quoted(&text[at..]).ok_or_else(|| wrong(Expected::ClosingQuote))?;
@@ -170,10 +170,10 @@ fn operations(text: &str) -> Result<Vec<Placed>, TextError> {
             let length = text[at..].find(|c: char| c == ';' || c == '"' || c.is_whitespace());
             let word = &text[at..length.map_or(text.len(), |length| at + length)];
             match &mut current {
-                Some(placed) => placed.operation.operands.push(Operand::Word(word.to_string())),
+                Some(found) => found.operation.operands.push(Operand::Word(word.to_string())),
                 None if first.is_ascii_alphabetic() => {
                     let operation = Operation { opcode: word.to_string(), operands: Vec::new() };
-                    current = Some(Placed { at, operation });
+                    current = Some(OperationAt { at, operation });
                 }
                 None => {
                     return Err(TextError::new(TextField::Operation, word, at, Expected::OpcodeLetter));
@@ -186,8 +186,8 @@ fn operations(text: &str) -> Result<Vec<Placed>, TextError> {
     Ok(operations)
 }
 
-/// The content of a text that begins with a quotation mark, and its length with both marks. A backslash saves
-/// a mark or another backslash from their meaning; before anything else it is itself.
+/// The content of a text that begins with a quotation mark, and its length including both marks. A backslash escapes a
+/// mark or another backslash; before anything else it stands for itself.
 fn quoted(text: &str) -> Option<(String, usize)> {
     let mut content = String::new();
     let mut letters = text.char_indices().skip(1).peekable();
@@ -195,7 +195,7 @@ fn quoted(text: &str) -> Option<(String, usize)> {
         match letter {
             '"' => return Some((content, at + 1)),
             '\\' => match letters.next_if(|(_, next)| matches!(next, '"' | '\\')) {
-                Some((_, saved)) => content.push(saved),
+                Some((_, escaped)) => content.push(escaped),
                 None => content.push(letter),
             },
             _ => content.push(letter),

@@ -1,8 +1,8 @@
-//! What would have been right where a text cannot be read.
+//! What a parser expected where a text cannot be parsed.
 
 use core::fmt;
 
-/// What a parser expected. In English by its `Display`; a program that speaks another language has a sentence for each.
+/// What a parser expected. `Display` writes it in English; a program in another language can match on the variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Expected {
     /// Of a placement: eight ranks.
@@ -39,7 +39,7 @@ pub enum Expected {
     OriginSquare,
     /// The target of a move.
     TargetSquare,
-    /// What stands between piece and target.
+    /// The text between piece and target.
     FileRankOrTarget,
     /// The end of a pawn's move.
     SquareOrPromotion,
@@ -47,7 +47,7 @@ pub enum Expected {
     OpeningParenthesis,
     /// The end of a move in UCI.
     PromotionLetter,
-    /// Nothing more.
+    /// The end of the text after a move in UCI.
     EndOfMove,
     /// The operand of a counter in EPD.
     CounterOperand,
@@ -60,7 +60,7 @@ pub enum Expected {
 }
 
 impl Expected {
-    /// In English.
+    /// The description in English.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -11,7 +11,8 @@ use crate::{Board, Color, Position, Role, Square, SquareSet};
 
 /// Receives the generated moves. Sets may be empty.
 pub(crate) trait Receiver<Us: Side> {
-    /// Whether it takes no moves to empty squares: then most kings have none, and need not be looked after.
+    /// Whether the receiver discards moves to empty squares. Then a king next to no enemy piece has no moves, and the
+    /// attacked squares around it need not be computed.
     const ONLY_CAPTURES: bool = false;
 
     fn piece(&mut self, role: Role, from: Square, targets: SquareSet);
@@ -19,18 +20,18 @@ pub(crate) trait Receiver<Us: Side> {
     fn castling(&mut self, king: Square, rooks: SquareSet);
 }
 
-/// Where pawns can go, by the way they go there.
+/// The target squares of pawns, by the kind of move.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct PawnTargets {
     pub(crate) step: SquareSet,
     pub(crate) double_step: SquareSet,
     pub(crate) capture_west: SquareSet,
     pub(crate) capture_east: SquareSet,
-    /// The pawns that may take en passant: where they stand, not where they go.
+    /// The pawns that may capture en passant: their own squares, not their target.
     pub(crate) en_passant: SquareSet,
 }
 
-/// Hands every legal move of the side to move, which must be `Us`, to the receiver.
+/// Passes every legal move of the side to move, which must be `Us`, to the receiver.
 #[inline(always)]
 pub(crate) fn generate<Us: Side, S: Sliders, R: Receiver<Us>>(
     position: &Position,
@@ -47,14 +48,14 @@ pub(crate) fn generate<Us: Side, S: Sliders, R: Receiver<Us>>(
     let mut danger = SquareSet::EMPTY;
     if !R::ONLY_CAPTURES {
         for rook in position.castling & us {
-            // S06, which settles it most of the time
+            // S06: most of the time a piece in between rules castling out
             if occupied.is_disjoint(attacks::between(king, rook)) {
                 castling.insert(rook);
             }
         }
     }
     if !R::ONLY_CAPTURES || !KING[king.index()].is_disjoint(them) {
-        // Far from the king an attack matters only to castling.
+        // Attacks far from the king matter only for castling.
         let near = if castling.is_empty() { &NEAR[king.index()] } else { &ANYWHERE };
         danger = attacked_by::<Us::Other, S>(board, near, occupied ^ SquareSet::of(king), sliders);
         receiver.piece(Role::King, king, KING[king.index()] - us - danger);
@@ -81,15 +82,15 @@ pub(crate) fn generate<Us: Side, S: Sliders, R: Receiver<Us>>(
 
     // Most positions have no pins; a version without them is faster.
     if (straight_pins | diagonal_pins).is_empty() {
-        others::<Us, S>(position, evasions, SquareSet::EMPTY, SquareSet::EMPTY, sliders, receiver);
+        generate_others::<Us, S>(position, evasions, SquareSet::EMPTY, SquareSet::EMPTY, sliders, receiver);
     } else {
-        others::<Us, S>(position, evasions, straight_pins, diagonal_pins, sliders, receiver);
+        generate_others::<Us, S>(position, evasions, straight_pins, diagonal_pins, sliders, receiver);
     }
 }
 
-/// The moves of all pieces but the king that end up on a square of `evasions`.
+/// The moves of all pieces but the king that end on a square of `evasions`.
 #[inline(always)]
-fn others<Us: Side, S: Sliders>(
+fn generate_others<Us: Side, S: Sliders>(
     position: &Position,
     evasions: SquareSet,
     straight_pins: SquareSet,
@@ -118,8 +119,8 @@ fn others<Us: Side, S: Sliders>(
     for from in straight - straight_pins {
         receiver.piece(role(from, Role::Rook), from, sliders.rook(from, occupied) & targets);
     }
-    // M14: a pinned piece keeps to its line. Two lines of one kind meet only in the king, so that the union
-    // of them is as good as the one.
+    // M14: a pinned piece stays on its line. Two lines of one kind meet only at the king, so intersecting with the
+    // union of all lines gives the same squares.
     for from in diagonal & diagonal_pins {
         let targets = targets & diagonal_pins;
         receiver.piece(role(from, Role::Bishop), from, sliders.bishop(from, occupied) & targets);
@@ -130,11 +131,11 @@ fn others<Us: Side, S: Sliders>(
     }
 }
 
-/// Who gives check, and the lines on which own pieces are pinned.
+/// The pieces that give check, and the lines on which own pieces are pinned.
 #[derive(Clone, Copy)]
 pub(crate) struct Threats {
     pub(crate) checkers: SquareSet,
-    /// From next to the king up to and with the pinning piece, on ranks and files.
+    /// From the square next to the king to the pinning piece, both included, on ranks and files.
     pub(crate) straight_pins: SquareSet,
     /// The same on diagonals.
     pub(crate) diagonal_pins: SquareSet,
@@ -162,7 +163,7 @@ pub(crate) fn threats<Us: Side>(board: &Board, king: Square) -> Threats {
         }
         pins
     };
-    // The lines seen through own pieces end at the first enemy: a sniper, if it moves that way.
+    // A sniper is an enemy slider that would attack the king on an otherwise empty board.
     let rooks = (board.by_role(Role::Rook) | queens) & them;
     let straight_pins = find(ROOK_RAYS[king.index()] & rooks);
     let bishops = (board.by_role(Role::Bishop) | queens) & them;
@@ -170,8 +171,8 @@ pub(crate) fn threats<Us: Side>(board: &Board, king: Square) -> Threats {
     Threats { checkers, straight_pins, diagonal_pins }
 }
 
-/// The squares that a side attacks on a board with these squares occupied, as far as pieces in reach of the
-/// place that matters attack them.
+/// The squares that a side attacks on a board with these squares occupied. Pieces outside `near` are left out, except
+/// pawns and the king.
 #[inline(always)]
 fn attacked_by<By: Side, S: Sliders>(
     board: &Board,
@@ -207,19 +208,19 @@ fn pawn_targets<Us: Side>(
     let empty = !board.occupied();
     let pawns = board.by_role(Role::Pawn) & board.colors[Us::COLOR.index()];
 
-    // A pawn pinned on a line of one kind moves along it, or not at all.
+    // A pinned pawn moves along the line of its pin or not at all.
     let walkers = pawns - diagonal_pins;
     let step =
         (Us::forward(walkers - straight_pins) | Us::forward(walkers & straight_pins) & straight_pins) & empty;
     let double_step = Us::forward(step & Us::THIRD_RANK) & empty & evasions;
     let takers = pawns - straight_pins;
     let (free, pinned) = (takers - diagonal_pins, takers & diagonal_pins);
-    let prey = them & evasions;
+    let capturable = them & evasions;
     PawnTargets {
         step: step & evasions,
         double_step,
-        capture_west: (Us::forward_west(free) | Us::forward_west(pinned) & diagonal_pins) & prey,
-        capture_east: (Us::forward_east(free) | Us::forward_east(pinned) & diagonal_pins) & prey,
+        capture_west: (Us::forward_west(free) | Us::forward_west(pinned) & diagonal_pins) & capturable,
+        capture_east: (Us::forward_east(free) | Us::forward_east(pinned) & diagonal_pins) & capturable,
         en_passant: match position.en_passant() {
             Some(target) => en_passant_takers(board, Us::COLOR, target),
             None => SquareSet::EMPTY,
@@ -243,7 +244,7 @@ pub(crate) fn en_passant_takers(board: &Board, us: Color, target: Square) -> Squ
     takers
 }
 
-/// The square of the pawn that is taken on `target`, which lies behind it.
+/// The square of the pawn that an en-passant capture on `target` removes.
 #[inline(always)]
 pub(crate) fn en_passant_victim(target: Square) -> SquareSet {
     SquareSet::of(Square::wrapping(target.index() as u32 ^ 8))
@@ -264,6 +265,6 @@ fn may_castle(
     let others = occupied - SquareSet::of(king) - SquareSet::of(rook);
     others.is_disjoint(king_path | rook_path)
         && danger.is_disjoint(king_path)
-        // Only in Chess960: the rook may be what shields the king from behind.
+        // Only in Chess960: the castling rook may be what shields the king.
         && !straight_pins.contains(rook)
 }

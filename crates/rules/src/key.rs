@@ -1,4 +1,4 @@
-//! Numbers for the 64-bit key of a position (Zobrist hashing).
+//! The Zobrist keys: pseudo-random numbers from which the 64-bit key of a position is composed.
 
 use crate::{Color, File, Role, Square};
 
@@ -23,7 +23,7 @@ pub(crate) fn en_passant(file: File) -> u64 {
     EN_PASSANT[file.index()]
 }
 
-/// The `n`-th number of a fixed sequence (the finaliser of SplitMix64 over multiples of the golden ratio).
+/// The `n`-th number of the SplitMix64 sequence that starts at zero.
 const fn random(n: u64) -> u64 {
     let z = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

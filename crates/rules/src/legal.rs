@@ -27,7 +27,7 @@ pub(crate) fn legal(position: &Position, intent: Intent) -> Option<Move> {
     is_safe(position, mv).then_some(mv)
 }
 
-/// The move by which a piece on `from` reaches `to` as it moves, the own king's safety not asked. Not castling.
+/// The move by which a piece on `from` reaches `to`, castling excluded. It may leave the own king in check.
 #[inline(always)]
 pub(crate) fn reach(
     position: &Position,
@@ -74,7 +74,7 @@ fn pawn_reach(
     } else {
         return None;
     };
-    // No pawn goes backward, so that either back rank is its last.
+    // No pawn moves backward, so a back rank that it reaches is its last rank.
     match (promotion, SquareSet::BACK_RANKS.contains(to)) {
         (Some(promotion), true) => Some(MoveKind::Promotion(promotion)),
         (None, false) => Some(kind),
@@ -82,7 +82,7 @@ fn pawn_reach(
     }
 }
 
-/// The squares one step before these, as `color` sees the board.
+/// The squares one step ahead of these, from the view of `color`.
 #[inline(always)]
 pub(crate) fn forward(color: Color, set: SquareSet) -> SquareSet {
     match color {
@@ -106,7 +106,7 @@ pub(crate) fn is_safe(position: &Position, mv: Move) -> bool {
     }
 }
 
-/// S06, S07: whether the king may castle with this rook, which has the right to.
+/// S06, S07: whether the king may castle now with this rook, which still has the right to.
 pub(crate) fn may_castle(position: &Position, rook: Square) -> bool {
     let (board, us) = (&position.board, position.turn());
     let king = position.king(us);
@@ -117,19 +117,19 @@ pub(crate) fn may_castle(position: &Position, rook: Square) -> bool {
     let is_safe = |square, occupied| !is_attacked(board, !us, square, occupied, SquareSet::EMPTY);
     others.is_disjoint(king_path | rook_path)
         && (king_path | SquareSet::of(king)).iter().all(|square| is_safe(square, others | SquareSet::of(rook)))
-        // Only in Chess960: the rook may be what shields the king from behind.
+        // Only in Chess960: the castling rook may be what shields the king.
         && is_safe(king_to, others | SquareSet::of(rook_to))
 }
 
-/// The rook with which the king on `from` would castle if it were asked to go to `to`: by taking that rook,
-/// or by going to its castling square, which no ordinary king's move reaches.
+/// The rook with which a king's move from `from` to `to` castles: either `to` is that rook's square, or it is the
+/// king's castling square, and too far for an ordinary king's move.
 fn castling_rook(position: &Position, from: Square, to: Square) -> Option<Square> {
     let rooks = position.castling & position.board.by_color(position.turn());
     if rooks.contains(to) {
         return Some(to);
     }
     if from == to {
-        return None; // a king that castles onto its own square is asked for by its rook
+        return None; // castling that leaves the king on its square must be given as the king taking its rook
     }
     let (same_rank, goes_kingside) = (from.rank() == to.rank(), to.index() > from.index());
     rooks.iter().find(|rook| {

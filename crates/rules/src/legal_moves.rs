@@ -10,8 +10,8 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::{mem, slice};
 
-/// Legal moves of a position: every one, every capture and promotion, or all others. They are kept as sets, most often one a piece, and become [`LegalMove`]s
-/// one by one; how many there are is known at once.
+/// Legal moves of a position: all of them, the captures and promotions, or the others. They are stored as sets of
+/// squares, usually one for each piece, and expanded to [`LegalMove`]s one by one; their number is known at once.
 #[derive(Clone)]
 pub struct LegalMoves<'p> {
     position: &'p Position,
@@ -19,22 +19,22 @@ pub struct LegalMoves<'p> {
     castling: SquareSet,
     batch_count: usize,
     batches: [Batch; INLINE_BATCHES],
-    /// The batches that do not fit above, which takes more pieces than a game begins with.
+    /// The batches that do not fit above; only positions with more pieces than a game begins with have any.
     more: Vec<Batch>,
 }
 
-/// The king has one batch; of the fifteen other pieces (law B04) each has two at most, as a queen has; and
-/// pawns, when there are any, have the steps, the double steps, captures on two sides, en passant and twelve
-/// kinds of promotion; one is castling.
+/// The king has one batch, each of the fifteen other pieces (law B04) at most two (a queen), and castling one. The
+/// pawns, if there are any, have steps, double steps, captures to either side, en passant and twelve kinds of
+/// promotion.
 const INLINE_BATCHES: usize = 48;
 const _: () = assert!(INLINE_BATCHES > 14 * 2 + 4 + 1 + 12 + 1 && INLINE_BATCHES > 15 * 2 + 1);
 
 /// Moves that differ only in one square, or in two squares at a fixed distance.
 #[derive(Clone, Copy)]
 struct Batch {
-    /// The squares that tell the moves apart.
+    /// The squares in which the moves differ.
     squares: SquareSet,
-    /// The move of square `s` is `first + s * stride`, by the places of the parts in [`Move`].
+    /// The move of square `s` has the bits `first + s * stride`, by the layout of [`Move`].
     first: u32,
     stride: u32,
 }
@@ -52,21 +52,21 @@ impl Batch {
         }
     }
 
-    /// Pawns go to each of the squares from the square that lies `distance` before it.
+    /// A pawn goes to each of the squares, from the square whose index is smaller by `distance`.
     #[inline(always)]
     const fn pawns(targets: SquareSet, distance: i32, kind: MoveKind) -> Batch {
         let first = Move::new(Square::A1, Square::A1, Role::Pawn, kind).bits().wrapping_sub(distance as u32);
         Batch { squares: targets, first, stride: Move::TARGET_STRIDE + Move::FROM_STRIDE }
     }
 
-    /// Pawns go from each of the squares to the one target.
+    /// A pawn goes from each of the squares to the one target.
     #[inline(always)]
     const fn to(target: Square, kind: MoveKind, origins: SquareSet) -> Batch {
         let first = Move::new(Square::A1, target, Role::Pawn, kind).bits();
         Batch { squares: origins, first, stride: Move::FROM_STRIDE }
     }
 
-    /// The squares whose moves end on the goals of the piece that moves.
+    /// The squares whose moves end on one of the goals for the role that moves.
     #[inline(always)]
     fn reaching(&self, goals: &[SquareSet; 6]) -> SquareSet {
         let Some(square) = self.squares.first() else { return SquareSet::EMPTY };
@@ -120,7 +120,7 @@ impl<'p> LegalMoves<'p> {
         self.len
     }
 
-    /// Whether there is none; of all legal moves that means mate or stalemate.
+    /// Whether there are no moves. If these are all the legal moves, that means checkmate or stalemate.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
@@ -137,9 +137,9 @@ impl<'p> LegalMoves<'p> {
         self.iter().filter(|legal| legal.from() == from).map(LegalMove::to).collect()
     }
 
-    /// The moves that end on given squares, by the role of what moves ([`Role::index`]): captures are those
-    /// to the opponent's pieces. Most moves that end elsewhere are not even looked at. Castling counts as the
-    /// king taking its rook.
+    /// The moves that end on given squares, listed by the role that moves ([`Role::index`]); with the opponent's pieces
+    /// as goals these are the captures, except en passant. Most moves that end elsewhere are not even expanded.
+    /// Castling counts as the king taking its rook.
     #[inline]
     pub fn reaching(&self, goals: [SquareSet; 6]) -> impl Iterator<Item = LegalMove<'p>> {
         let batches = self.batches[..self.batch_count].iter().chain(&self.more);
@@ -199,10 +199,10 @@ impl<Us: Side> Receiver<Us> for LegalMoves<'_> {
     }
 }
 
-/// Keeps only what changes the material: captures and promotions.
+/// Keeps only moves that change the material: captures and promotions.
 pub(crate) struct Tactical<'p> {
     pub(crate) moves: LegalMoves<'p>,
-    pub(crate) prey: SquareSet,
+    pub(crate) enemies: SquareSet,
 }
 
 impl<Us: Side> Receiver<Us> for Tactical<'_> {
@@ -210,7 +210,7 @@ impl<Us: Side> Receiver<Us> for Tactical<'_> {
 
     #[inline(always)]
     fn piece(&mut self, role: Role, from: Square, targets: SquareSet) {
-        Receiver::<Us>::piece(&mut self.moves, role, from, targets & self.prey);
+        Receiver::<Us>::piece(&mut self.moves, role, from, targets & self.enemies);
     }
 
     #[inline(always)]
@@ -224,7 +224,7 @@ impl<Us: Side> Receiver<Us> for Tactical<'_> {
     fn castling(&mut self, _: Square, _: SquareSet) {}
 }
 
-/// Keeps only what [`Tactical`] leaves out.
+/// Keeps only the moves that [`Tactical`] leaves out.
 pub(crate) struct Quiet<'p> {
     pub(crate) moves: LegalMoves<'p>,
     pub(crate) empty: SquareSet,
@@ -353,7 +353,7 @@ mod tests {
     use alloc::vec::Vec;
 
     #[test]
-    fn moves_that_reach_are_those_of_all_that_end_there() {
+    fn reaching_finds_the_legal_moves_that_end_on_the_goals() {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
             "8/2p5/3p4/KP5r/1R3pPk/8/4P3/8 b - g3",
@@ -403,8 +403,8 @@ mod tests {
         }
     }
 
-    /// That these moves are right is held by the tests against the slow rules; here, that they take the way
-    /// that no usual position takes.
+    /// The tests against the slow rules check the moves themselves. This one checks that they overflow into `more`,
+    /// which never happens in an ordinary position.
     #[test]
     fn pieces_beyond_sixteen_overflow_and_are_not_lost() {
         let crowd: Position = "6rk/6pp/Q1Q1Q3/QQQQQQQQ/8/QQQQQQQQ/8/QQQQQQQK w - -".parse().unwrap();

@@ -43,7 +43,7 @@ pub use expected::Expected;
 pub use fen::{CastlingStyle, FenError};
 pub use legal_moves::{Iter, LegalMoves};
 pub use moves::{Intent, LegalMove, Move, MoveKind};
-pub use notation::{Letters, MoveError, NotFound, San, WhyIllegal};
+pub use notation::{IllegalReason, Letters, MoveError, NotFound, San};
 pub use outcome::{Outcome, ParseOutcomeError};
 pub use piece::{Piece, Promotion, Role};
 pub use position::{Position, Variant};

@@ -1,11 +1,11 @@
-//! What a player asks for, a move that is stored, and a move tied to the position it is legal in.
+//! A move as a player requests it, as it is stored, and tied to the position it is legal in.
 
 use crate::play::{key_after, play_any, play_any_into};
 use crate::{File, Position, Promotion, Role, Square};
 use core::fmt;
 
-/// From, to, promotion: what a player asks for. Castling may be asked for as the king's move of two squares
-/// or as the king taking its own rook.
+/// From, to, promotion: what a player asks for. Castling may be given as the king's move of two squares or as
+/// the king taking its own rook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Intent {
     /// The square of the piece that is to move.
@@ -38,11 +38,11 @@ pub enum MoveKind {
     Promotion(Promotion),
 }
 
-/// A move that was legal in some position: four bytes, to be stored.
+/// A move that was legal in some position, in four bytes, for storage.
 ///
 /// To play it again, ask [`Position::legal`] first.
-// One number and not four fields, so that a move travels in a register: as a struct of bytes it is written
-// in pieces and read as a whole, and the CPU waits for that.
+// One number instead of four fields, so that a move stays in a register: a struct of bytes would be written in
+// parts and read as a whole, which stalls the CPU (no store-to-load forwarding).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(u32);
 
@@ -79,7 +79,7 @@ impl Move {
         Move(from.index() as u32 | (target.index() as u32) << TARGET | (role as u32) << ROLE | kind << KIND)
     }
 
-    /// What the next square adds to [`Move::bits`], as origin and as target.
+    /// How much [`Move::bits`] grows from one square to the next, as origin and as target.
     pub(crate) const FROM_STRIDE: u32 = 1;
     pub(crate) const TARGET_STRIDE: u32 = 1 << TARGET;
 
@@ -93,7 +93,7 @@ impl Move {
         Move(bits)
     }
 
-    /// The square the piece leaves; for castling the king's.
+    /// The square the piece leaves; for castling, the king's.
     #[inline(always)]
     pub const fn from(self) -> Square {
         Square::wrapping(self.0)
@@ -105,13 +105,13 @@ impl Move {
         Square::wrapping(self.0 >> TARGET)
     }
 
-    /// The square the piece reaches; for castling the king's.
+    /// The square the piece reaches; for castling, the king's.
     #[inline]
     pub const fn to(self) -> Square {
         if self.is_castling() { castling_squares(self.from(), self.target()).0 } else { self.target() }
     }
 
-    /// What moves; a promoting pawn is still a pawn here.
+    /// The role of the piece that moves; for a promotion, the pawn.
     #[inline(always)]
     pub const fn role(self) -> Role {
         match self.0 >> ROLE & 7 {
@@ -124,7 +124,7 @@ impl Move {
         }
     }
 
-    /// What is special about it.
+    /// The kind of move: normal, or one of the special kinds.
     #[inline(always)]
     pub const fn kind(self) -> MoveKind {
         match self.0 >> KIND & 7 {
@@ -139,7 +139,7 @@ impl Move {
         }
     }
 
-    /// The piece that the pawn becomes; none if the move is not a promotion.
+    /// The piece that the pawn becomes, or `None` if the move is not a promotion.
     #[inline]
     pub const fn promotion(self) -> Option<Promotion> {
         match self.kind() {
@@ -160,21 +160,21 @@ impl Move {
         if self.is_castling() { Some(self.target()) } else { None }
     }
 
-    /// What a player would ask for to get this move. Castling is the king taking its rook, which is right
-    /// in orthodox chess and in Chess960.
+    /// The intent that means this move. Castling is written as the king taking its rook, which is valid both in
+    /// orthodox chess and in Chess960.
     #[inline]
     pub const fn intent(self) -> Intent {
         Intent { from: self.from(), to: self.target(), promotion: self.promotion() }
     }
 
-    /// Of a castling move: whether the rook stands on the side of the h-file.
+    /// For a castling move: whether the rook is on the h-file's side of the king.
     #[inline]
     pub(crate) const fn is_kingside(self) -> bool {
         self.target().index() > self.from().index()
     }
 }
 
-/// Where king and rook land: on the g- and f-file or on the c- and d-file, wherever they start.
+/// Where king and rook land: on the g- and f-files or on the c- and d-files, wherever they start.
 #[inline(always)]
 pub(crate) const fn castling_squares(king: Square, rook: Square) -> (Square, Square) {
     let rank = king.rank();
@@ -198,7 +198,7 @@ impl From<Move> for Intent {
     }
 }
 
-/// A move tied to the position in which it is legal: nothing is left to refuse.
+/// A move tied to the position in which it is legal, so playing it cannot fail.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct LegalMove<'p> {
     pub(crate) position: &'p Position,
@@ -243,25 +243,25 @@ impl<'p> LegalMove<'p> {
         play_any_into(self.position, self.mv.parts(), next);
     }
 
-    /// The move alone, to be stored.
+    /// The move alone, for storage.
     #[inline]
     pub const fn mv(self) -> Move {
         self.mv
     }
 
-    /// The position in which it is legal.
+    /// The position in which the move is legal.
     #[inline]
     pub const fn position(self) -> &'p Position {
         self.position
     }
 
-    /// The square the piece leaves; for castling the king's.
+    /// The square the piece leaves; for castling, the king's.
     #[inline]
     pub const fn from(self) -> Square {
         self.mv.from()
     }
 
-    /// The square the piece reaches; for castling the king's.
+    /// The square the piece reaches; for castling, the king's.
     #[inline]
     pub const fn to(self) -> Square {
         self.mv.to()
@@ -273,7 +273,7 @@ impl<'p> LegalMove<'p> {
         self.mv.role()
     }
 
-    /// The piece that the pawn becomes; none if the move is not a promotion.
+    /// The piece that the pawn becomes, or `None` if the move is not a promotion.
     #[inline]
     pub const fn promotion(self) -> Option<Promotion> {
         self.mv.promotion()

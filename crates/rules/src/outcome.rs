@@ -5,8 +5,7 @@ use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
 
-/// The result of a finished game (law P01). A game that is still going on, or that was aborted, has none:
-/// `Option<Outcome>`.
+/// The result of a finished game (law P01). A game that is still going on or was aborted has no outcome.
 ///
 /// ```
 /// use tabiya_rules::{Color, Outcome};

@@ -1,9 +1,9 @@
-//! Perft: counts the paths of legal moves, the usual test and benchmark of a move generator.
+//! Perft: counts the paths of legal moves, the standard test and benchmark of a move generator.
 
 use crate::Position;
 
 impl Position {
-    /// The number of paths of `depth` legal moves from here. The last moves are counted and not played.
+    /// The number of paths of `depth` legal moves from here. The last moves are counted without being played.
     ///
     /// ```
     /// use tabiya_rules::Position;

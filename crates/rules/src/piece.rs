@@ -78,7 +78,7 @@ pub enum Promotion {
 }
 
 impl Promotion {
-    /// The four choices, the usual one first.
+    /// The four choices, the most common one first.
     pub const ALL: [Promotion; 4] = [Promotion::Queen, Promotion::Knight, Promotion::Rook, Promotion::Bishop];
 
     /// The new piece's role.
@@ -92,7 +92,7 @@ impl Promotion {
         }
     }
 
-    /// The choice that leads to `role`, if there is one.
+    /// The promotion to `role`; `None` for a pawn or a king.
     pub const fn from_role(role: Role) -> Option<Promotion> {
         match role {
             Role::Knight => Some(Promotion::Knight),

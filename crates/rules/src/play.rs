@@ -5,8 +5,8 @@ use crate::generate::{en_passant_takers, en_passant_victim};
 use crate::moves::{MoveKind, Parts, castling_squares};
 use crate::{Board, Color, Position, Role, Square, SquareSet, key};
 
-/// Plays a move that is legal in `parent`, whose side to move must be `us`: an argument, so that the generator
-/// can make it a constant.
+/// Plays a move that is legal in `parent`. `us` must be the side to move; it is an argument so that the generator can
+/// pass a constant.
 #[inline(always)]
 pub(crate) fn play(parent: &Position, us: Color, mv: Parts) -> Position {
     match mv.kind {
@@ -22,24 +22,29 @@ pub(crate) fn play(parent: &Position, us: Color, mv: Parts) -> Position {
     }
 }
 
-/// [`play`] for a move of whose kind nothing is known beforehand: most are normal.
+/// [`play`] for a move of unknown kind; most are normal.
 #[inline(always)]
 pub(crate) fn play_any(parent: &Position, mv: Parts) -> Position {
-    if mv.kind == MoveKind::Normal { step(parent, parent.turn(), mv, mv.role) } else { special(parent, mv) }
+    if mv.kind == MoveKind::Normal {
+        step(parent, parent.turn(), mv, mv.role)
+    } else {
+        play_special(parent, mv)
+    }
 }
 
-/// [`play_any`] in place: two assignments and not one, so that neither is made elsewhere and copied.
+/// [`play_any`] in place. There are two assignments instead of one so that both positions are built in place, without a
+/// copy.
 #[inline(always)]
 pub(crate) fn play_any_into(parent: &Position, mv: Parts, child: &mut Position) {
     if mv.kind == MoveKind::Normal {
         *child = step(parent, parent.turn(), mv, mv.role);
     } else {
-        *child = special(parent, mv);
+        *child = play_special(parent, mv);
     }
 }
 
 #[inline(never)]
-fn special(parent: &Position, mv: Parts) -> Position {
+fn play_special(parent: &Position, mv: Parts) -> Position {
     play(parent, parent.turn(), mv)
 }
 
@@ -49,7 +54,7 @@ pub(crate) fn key_after(parent: &Position, mv: Parts) -> u64 {
     if mv.kind == MoveKind::Normal {
         changes(parent, parent.turn(), mv, mv.role).key
     } else {
-        special(parent, mv).key
+        play_special(parent, mv).key
     }
 }
 
@@ -71,7 +76,7 @@ fn changes(parent: &Position, us: Color, mv: Parts, becomes: Role) -> Changes {
     if captures {
         key ^= key::piece(!us, board.role_at_occupied(mv.target), mv.target);
     }
-    // S05: not if the king has ever moved, nor that rook
+    // S05: a right is lost when the king or that rook moves; a captured rook loses it too
     let home = if mv.role == Role::King { board.by_color(us) } else { SquareSet::EMPTY };
     let lost = parent.castling & (from | to | home);
     for rook in lost {
@@ -80,14 +85,14 @@ fn changes(parent: &Position, us: Color, mv: Parts, becomes: Role) -> Changes {
     Changes { key, captures, lost }
 }
 
-/// One piece goes from here to there, captures what stands there, and `becomes` something else if it
-/// promotes. Everything is computed and written once, almost without branches, because this is where most of the time is spent.
+/// Moves one piece, which captures any piece on its target and turns into `becomes` if it promotes. Everything is
+/// computed and written once, almost without branches, because most of the time is spent here.
 #[inline(always)]
 fn step(parent: &Position, us: Color, mv: Parts, becomes: Role) -> Position {
     let (from, to) = (SquareSet::of(mv.from), SquareSet::of(mv.target));
     let board = &parent.board;
     let Changes { key, captures, lost } = changes(parent, us, mv, becomes);
-    let (leaves, arrives) = (&ONLY[mv.role.index()], &ONLY[becomes.index()]);
+    let (leaves, arrives) = (&ROLE_MASKS[mv.role.index()], &ROLE_MASKS[becomes.index()]);
     let role = |index: usize| (board.roles[index] - to) ^ (from & leaves[index]) ^ (to & arrives[index]);
     let color = |color: Color| {
         let both = if color == us { from | to } else { SquareSet::EMPTY };
@@ -118,7 +123,7 @@ fn castling(parent: &Position, us: Color, mv: Parts) -> Position {
         child.castling.remove(rook);
         child.key ^= key::castling(rook);
     }
-    // In Chess960 the two may cross or stand on each other's target: both leave, then both arrive.
+    // In Chess960 king and rook may cross or stand on each other's target, so both leave before either arrives.
     child.toggle(us, Role::King, mv.from);
     child.toggle(us, Role::Rook, mv.target);
     child.toggle(us, Role::King, king_to);
@@ -126,7 +131,7 @@ fn castling(parent: &Position, us: Color, mv: Parts) -> Position {
     child
 }
 
-/// The key after the turn has passed and with it the chance to take en passant (law S02).
+/// The key with the other side to move and without the right to capture en passant (law S02).
 #[inline(always)]
 fn key_of_next_turn(parent: &Position) -> u64 {
     let en_passant = parent.en_passant().map_or(0, |target| key::en_passant(target.file()));
@@ -134,7 +139,7 @@ fn key_of_next_turn(parent: &Position) -> u64 {
 }
 
 /// Roles as masks: all squares for the role itself, none for the others.
-static ONLY: [[SquareSet; 6]; 6] = {
+static ROLE_MASKS: [[SquareSet; 6]; 6] = {
     let mut table = [[SquareSet::EMPTY; 6]; 6];
     let mut role = 0;
     while role < 6 {
@@ -145,7 +150,7 @@ static ONLY: [[SquareSet; 6]; 6] = {
 };
 
 impl Position {
-    /// Puts a piece on an empty square, or takes it off the square it stands on.
+    /// Puts a piece on an empty square, or removes it from its square.
     #[inline(always)]
     fn toggle(&mut self, color: Color, role: Role, square: Square) {
         self.board.roles[role.index()] ^= SquareSet::of(square);
@@ -153,7 +158,7 @@ impl Position {
         self.key ^= key::piece(color, role, square);
     }
 
-    /// E11: the possibility counts only where the capture is really legal.
+    /// E11: the en-passant square is set only if the capture is legal.
     #[inline(always)]
     fn offer_en_passant(&mut self, us: Color, passed: Square) {
         let beside = PAWN[us.index()][passed.index()];

@@ -9,7 +9,7 @@ use crate::side::for_side;
 use crate::state::{State, StateParts};
 use crate::{Board, Color, Role, Setup, Square, SquareSet, cpu, key};
 
-/// Which set-ups are chess, and how castling is written.
+/// The variant: which castling rights a set-up may have, and how castling is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Variant {
@@ -20,12 +20,12 @@ pub enum Variant {
     Chess960,
 }
 
-/// A position that can be played from: every value of this type is one.
+/// A position that can be played from; every value of this type can.
 ///
-/// It is small and copied, never changed: [`LegalMove::play`] gives a new one.
+/// It is small and copied instead of modified: [`LegalMove::play`] gives a new one.
 ///
-/// Invariants, besides those of [`Setup::validate`]: an en-passant square is kept only where the capture is
-/// legal (law E11), and the key is that of the rest.
+/// Invariants, besides those of [`Setup::validate`]: an en-passant square is kept only if the capture is legal
+/// (law E11), and the key matches the other fields.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) board: Board,
@@ -45,11 +45,11 @@ impl Default for Position {
 impl Position {
     /// The start of an orthodox game (law B05).
     pub fn start() -> Position {
-        Setup::start().validate().expect("the usual start is playable")
+        Setup::start().validate().expect("the starting position is playable")
     }
 
-    /// Trusts that `setup` is playable but for its en-passant square, which is dropped where no capture is
-    /// legal; only `validate` knows.
+    /// Trusts that `setup` is playable, so only `validate` may call it. An en-passant square on which no capture is
+    /// legal is dropped.
     pub(crate) fn from_playable(setup: Setup) -> Position {
         let Setup { board, turn, castling, en_passant, halfmoves, fullmoves, variant } = setup;
         let en_passant =
@@ -60,7 +60,7 @@ impl Position {
         position
     }
 
-    /// The key computed from nothing, as the incremental one must be.
+    /// The key computed from scratch; the incremental key must equal it.
     fn fresh_key(&self) -> u64 {
         let mut sum = 0;
         for color in Color::ALL {
@@ -91,13 +91,13 @@ impl Position {
         self.state.turn()
     }
 
-    /// The rooks that may still castle as far as the past of king and rook goes (law S05).
+    /// The rooks that may still castle because neither they nor their king have moved (law S05).
     #[inline]
     pub const fn castling(&self) -> SquareSet {
         self.castling
     }
 
-    /// The square on which a pawn can be taken en passant now; none where no such capture is legal.
+    /// The square on which a pawn can be captured en passant now, or `None` if no such capture is legal.
     #[inline]
     pub const fn en_passant(&self) -> Option<Square> {
         self.state.en_passant()
@@ -109,7 +109,7 @@ impl Position {
         self.state.halfmoves()
     }
 
-    /// The number of the move that is next, as in a score sheet: it grows after Black's moves.
+    /// The number of the next move, as on a score sheet: it grows after Black's moves.
     #[inline]
     pub const fn fullmoves(&self) -> u16 {
         self.state.fullmoves()
@@ -121,8 +121,8 @@ impl Position {
         self.state.variant()
     }
 
-    /// A number for the position, equal for positions that are the same under law E11. Others differ almost
-    /// always; [`Position::is_same_as`] is exact.
+    /// The Zobrist key of the position. Positions that are the same under law E11 have the same key; others almost
+    /// always differ. [`Position::is_same_as`] is exact.
     #[inline]
     pub const fn key(&self) -> u64 {
         self.key
@@ -157,8 +157,8 @@ impl Position {
         self.board.pieces(color, Role::King).first_or_a1()
     }
 
-    /// The pieces of one side that attack a square on a board with these squares occupied: pass
-    /// `board().occupied()`, or less to look through pieces.
+    /// The pieces of one side that attack a square on a board with these squares occupied. Pass `board().occupied()`,
+    /// or a subset of it to look through pieces.
     ///
     /// ```
     /// use tabiya_rules::{Color, Position, Square};
@@ -190,7 +190,7 @@ impl Position {
         !self.checkers().is_empty()
     }
 
-    /// The pieces of the side to move that may not leave the line between their king and an enemy.
+    /// The pinned pieces of the side to move: they may not leave the line between their king and an enemy piece.
     #[inline]
     pub fn pinned(&self) -> SquareSet {
         let Threats { straight_pins, diagonal_pins, .. } = self.threats();
@@ -212,8 +212,8 @@ impl Position {
         cpu::legal_moves(self)
     }
 
-    /// The legal moves that change the material: captures, en passant among them, and promotions. Cheaper than
-    /// picking them out of [`Position::legal_moves`].
+    /// The legal moves that change the material: captures, including en passant, and promotions. Cheaper than filtering
+    /// [`Position::legal_moves`].
     ///
     /// ```
     /// use tabiya_rules::Position;
@@ -227,7 +227,7 @@ impl Position {
         cpu::tactical_moves(self)
     }
 
-    /// The legal moves that change no material: all that [`Position::tactical_moves`] leaves out, castling among them.
+    /// The legal moves that [`Position::tactical_moves`] leaves out, including castling.
     ///
     /// ```
     /// use tabiya_rules::Position;
@@ -241,13 +241,13 @@ impl Position {
         cpu::quiet_moves(self)
     }
 
-    /// How many legal moves there are; cheaper than `legal_moves().len()`.
+    /// The number of legal moves; cheaper than `legal_moves().len()`.
     #[inline]
     pub fn count_legal_moves(&self) -> usize {
         cpu::count_legal(self)
     }
 
-    /// The move that is asked for, if it is legal.
+    /// The move that the intent means, if it is legal.
     ///
     /// ```
     /// use tabiya_rules::{Intent, Position, Square};
@@ -272,8 +272,8 @@ impl Position {
         !self.in_check() && self.count_legal_moves() == 0
     }
 
-    /// Visits every legal move with the position it leads to, made while the move is being found: the
-    /// fastest way to look at all of them.
+    /// Visits every legal move with the position it leads to. Positions are made while moves are generated, which is
+    /// the fastest way to see all of them.
     ///
     /// ```
     /// use tabiya_rules::Position;
@@ -286,8 +286,8 @@ impl Position {
         cpu::for_each_child(self, visit);
     }
 
-    /// The same position with the other side to move, for analysis and null moves: no law of chess allows
-    /// it (M01). None when in check, because the opponent could then take the king.
+    /// The same position with the other side to move, for analysis and null moves; the laws of chess do not allow it
+    /// (M01). `None` when in check, because the opponent could then capture the king.
     ///
     /// ```
     /// use tabiya_rules::{Color, Position};
@@ -304,7 +304,7 @@ impl Position {
         Some(Position { key, state: self.state.next(self.turn(), false), ..*self })
     }
 
-    /// What the position was validated from, ready to be edited.
+    /// The position as a set-up, for editing.
     pub fn setup(&self) -> Setup {
         Setup {
             board: self.board,

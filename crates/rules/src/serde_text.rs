@@ -1,5 +1,5 @@
-//! Serde for the types that have a text of their own: squares and intents as UCI writes them, outcomes as PGN does,
-//! positions as FEN with their variant, and sets of squares as lists.
+//! Serde for types with a text form: squares and intents as UCI writes them, outcomes as PGN writes them, positions as
+//! FEN with their variant, and sets of squares as lists.
 
 use crate::{Intent, Outcome, Position, Square, SquareSet, Variant};
 use alloc::string::String;
@@ -39,20 +39,20 @@ impl<'de> Deserialize<'de> for SquareSet {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Position")]
-struct Described {
+struct PositionText {
     fen: String,
     variant: Variant,
 }
 
 impl Serialize for Position {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Described { fen: self.fen(), variant: self.variant() }.serialize(serializer)
+        PositionText { fen: self.fen(), variant: self.variant() }.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Position {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Position, D::Error> {
-        let Described { fen, variant } = Described::deserialize(deserializer)?;
+        let PositionText { fen, variant } = PositionText::deserialize(deserializer)?;
         Position::parse_fen(&fen, variant).map_err(D::Error::custom)
     }
 }
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn values_survive_a_round_trip() {
         check(Square::E4, "\"e4\"");
         check(Color::Black, "\"black\"");
         check("e7e8q".parse::<Intent>().unwrap(), "\"e7e8q\"");

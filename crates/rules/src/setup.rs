@@ -1,4 +1,4 @@
-//! Anything describable, and why it may not be playable.
+//! A set-up that may or may not be playable, and its validation.
 
 use crate::attacked::is_attacked;
 use crate::generate::en_passant_victim;
@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
-/// Anything that can be described: a board editor's state, a FEN that was read. All is public, anything goes.
+/// Anything that can be set up, playable or not: the state of a board editor, or a FEN before validation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The pieces on their squares.
@@ -20,7 +20,7 @@ pub struct Setup {
     pub en_passant: Option<Square>,
     /// Moves by either side since the last pawn move or capture.
     pub halfmoves: u16,
-    /// The number of the move that is next, starting with 1.
+    /// The number of the next move, starting with 1.
     pub fullmoves: u16,
     /// Orthodox chess or Chess960.
     pub variant: Variant,
@@ -44,7 +44,8 @@ impl Setup {
         Setup::with_back_rank([Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook], Variant::Standard)
     }
 
-    /// Both sides' first ranks as given from the a- to the h-file, pawns before them, rooks that may castle.
+    /// A start with these pieces on both back ranks, from the a- to the h-file, pawns in front of them, and all
+    /// castling rights.
     pub(crate) const fn with_back_rank(roles: [Role; 8], variant: Variant) -> Setup {
         let mut setup = Setup { variant, ..Setup::EMPTY };
         let mut file = 0;
@@ -67,11 +68,11 @@ impl Setup {
         setup
     }
 
-    /// The playable position that is described, or every reason why it is none.
+    /// The playable position, or every reason why the set-up cannot be played.
     ///
-    /// An en-passant square that is possible but of no use (no pawn can take there) is dropped.
+    /// An en-passant square that is possible but useless, because no pawn can capture there, is dropped.
     ///
-    /// What is *not* asked is whether a game could have led here: problems with nine pawns are playable.
+    /// Whether a game could have led here is *not* checked: problems with nine pawns are playable.
     ///
     /// ```
     /// use tabiya_rules::{Color, Reason, Setup, Square};
@@ -118,7 +119,7 @@ impl Setup {
 
     fn check_castling(&self, color: Color, reasons: &mut Vec<Reason>) {
         let back_rank = SquareSet::rank(Rank::First.relative_to(color));
-        // A right on no first rank is nobody's: it is reported once, with White's.
+        // A right outside both back ranks belongs to neither side; it is reported once, with White's.
         let stray =
             if color == Color::White { self.castling - SquareSet::BACK_RANKS } else { SquareSet::EMPTY };
         let rights = self.castling & back_rank;
@@ -163,7 +164,7 @@ impl Setup {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct IllegalSetup {
-    /// Why; at least one.
+    /// The reasons; at least one.
     pub reasons: Vec<Reason>,
 }
 
@@ -181,9 +182,9 @@ pub enum Reason {
     PawnOnBackRank(Square),
     /// The side that has just moved left its king in check (law M14).
     OpponentInCheck,
-    /// A castling right for a square of a first rank without such a rook.
+    /// A castling right for a square that has no rook of that side on its back rank.
     CastlingWithoutRook(Square),
-    /// A castling right while the king is not on its first rank.
+    /// A castling right while the king is not on its back rank.
     CastlingKingAway {
         /// The side that the problem concerns.
         color: Color,
@@ -192,7 +193,7 @@ pub enum Reason {
     },
     /// Two castling rights on the same side of the king.
     CastlingTwiceOnOneSide(Color),
-    /// A castling right for other squares than e, a and h.
+    /// A castling right that needs a king off the e-file or a rook outside the corners.
     CastlingOnlyInChess960(Color),
     /// An en-passant square that no pawn can just have passed over.
     EnPassantImpossible(Square),
@@ -206,9 +207,9 @@ impl fmt::Display for Reason {
             Reason::Kings { color, count: 0 } => write!(f, "placement: {color} has no king"),
             Reason::Kings { color, count } => write!(f, "placement: {color} has {count} kings"),
             Reason::PawnOnBackRank(square) => write!(f, "placement: a pawn on {square}"),
-            Reason::OpponentInCheck => f.write_str("turn: the side that is not to move is in check"),
+            Reason::OpponentInCheck => f.write_str("turn: the side not to move is in check"),
             Reason::CastlingWithoutRook(square) => {
-                write!(f, "castling: a right for {square}, but no such rook stands there")
+                write!(f, "castling: a right for {square}, but no rook there can castle")
             }
             Reason::CastlingKingAway { color, king } => {
                 write!(f, "castling: {color} has a right, but the king is on {king}")

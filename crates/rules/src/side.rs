@@ -11,7 +11,7 @@ pub(crate) trait Side {
     const COLOR: Color;
     /// What one step forward adds to a square's index.
     const FORWARD: i32;
-    /// Where a pawn lands that steps once from its first square.
+    /// The rank that a pawn reaches with a single step from its first square.
     const THIRD_RANK: SquareSet;
     const LAST_RANK: SquareSet;
 
@@ -56,7 +56,7 @@ impl Side for Black {
     }
 }
 
-/// Calls a function that is generic over the side to move, and over nothing else that must be named.
+/// Calls a function that is generic over the side to move; its other type arguments must be inferable (`_`).
 macro_rules! for_side {
     ($color:expr, $($function:ident)::+ <Us $(, $generic:tt)*> ($($argument:expr),*)) => {
         match $color {

@@ -161,7 +161,7 @@ impl Square {
         if index < 64 { Some(Square(index as u8)) } else { None }
     }
 
-    /// As [`Square::from_index`] for an index known to be below 64; larger ones wrap.
+    /// [`Square::from_index`] for an index known to be below 64; larger ones wrap.
     #[inline(always)]
     pub(crate) const fn wrapping(index: u32) -> Square {
         Square((index & 63) as u8)
@@ -170,7 +170,7 @@ impl Square {
     /// a1 = 0, b1 = 1, … h8 = 63.
     #[inline(always)]
     pub const fn index(self) -> usize {
-        // The mask tells the compiler what the type promises, so that tables of 64 need no check.
+        // The mask tells the compiler that the index is below 64, so lookups in tables of 64 need no bounds check.
         (self.0 & 63) as usize
     }
 

@@ -60,37 +60,37 @@ impl SquareSet {
         SquareSet(0xff << (8 * rank.index()))
     }
 
-    /// How many squares it has.
+    /// The number of squares in the set.
     #[inline(always)]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether it has no square.
+    /// Whether the set is empty.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether it has two squares or more.
+    /// Whether the set has two squares or more.
     #[inline(always)]
     pub const fn has_many(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// Whether `square` is in it.
+    /// Whether `square` is in the set.
     #[inline(always)]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 == 1
     }
 
-    /// Whether all of it lies in `other`.
+    /// Whether every square of this set is in `other`.
     #[inline]
     pub const fn is_subset(self, other: SquareSet) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Whether the two share no square.
+    /// Whether the two sets share no square.
     #[inline]
     pub const fn is_disjoint(self, other: SquareSet) -> bool {
         self.0 & other.0 == 0
@@ -126,7 +126,7 @@ impl SquareSet {
         if self.has_many() { None } else { self.first() }
     }
 
-    /// [`SquareSet::first`] for a set known not to be empty; a1 for the empty set, which no caller passes.
+    /// [`SquareSet::first`] of a set known not to be empty; no caller passes the empty set, for which it returns a1.
     #[inline(always)]
     pub(crate) const fn first_or_a1(self) -> Square {
         Square::wrapping(self.0.trailing_zeros())

@@ -5,17 +5,17 @@ use alloc::string::{String, ToString};
 use core::error::Error;
 use core::fmt;
 
-/// Text that is not what it should be: which field, at which byte, what was found, what was expected.
+/// Text that cannot be parsed: the field, the byte, what was found and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TextError {
     /// The part of the text that is wrong.
     pub field: TextField,
-    /// The offset of the offending byte in the text that was handed in.
+    /// The offset of the offending byte in the text that was passed in.
     pub at: usize,
     /// The text found there; empty at the end of the text.
     pub found: String,
-    /// What would have been right.
+    /// What the parser expected instead.
     pub expected: Expected,
 }
 
@@ -31,7 +31,7 @@ pub enum TextField {
     Castling,
     /// Of a FEN: the en-passant square.
     EnPassant,
-    /// Of a FEN: half-moves since a capture or a pawn move.
+    /// Of a FEN: the half-moves since the last capture or pawn move.
     HalfmoveClock,
     /// Of a FEN: the number of the move.
     MoveNumber,
@@ -46,7 +46,7 @@ pub enum TextField {
 }
 
 impl TextField {
-    /// A word for programs, which never changes.
+    /// A code for programs; its spelling never changes.
     ///
     /// ```
     /// use tabiya_rules::{FenError, Position, TextField, Variant};
@@ -70,7 +70,7 @@ impl TextField {
     }
 }
 
-/// As people read it.
+/// The field's name for people.
 impl fmt::Display for TextField {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -82,7 +82,7 @@ impl fmt::Display for TextField {
     }
 }
 
-/// Longer findings are cut, since people read the error.
+/// Longer texts are truncated, because people read the error.
 const MAX_FOUND_LENGTH: usize = 40;
 
 impl TextError {
@@ -102,7 +102,7 @@ impl TextError {
         TextError { field, at, found: found.map(String::from).unwrap_or_default(), expected }
     }
 
-    /// The same error seen from a text in which this one starts at `start`.
+    /// The same error, for a text in which the parsed part starts at `start`.
     pub(crate) fn moved_by(mut self, start: usize) -> TextError {
         self.at += start;
         self
@@ -115,7 +115,7 @@ impl fmt::Display for TextError {
         if found.is_empty() {
             write!(f, "{field}: expected {expected}, found nothing at byte {at}")
         } else {
-            // As a literal, so that a control character cannot break the line it is printed on.
+            // Escaped, so that a control character cannot break the line it is printed on.
             write!(f, "{field}: expected {expected}, found {found:?} at byte {at}")
         }
     }

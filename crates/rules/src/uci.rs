@@ -1,6 +1,6 @@
 //! Moves as the UCI protocol writes them: `e2e4`, `e7e8q` (law N01).
 
-use crate::notation::why_intent;
+use crate::notation::intent_reason;
 use crate::{
     Expected, Intent, LegalMove, Move, MoveError, Position, Promotion, Square, TextError, TextField, Variant,
 };
@@ -47,8 +47,8 @@ impl fmt::Display for Intent {
 }
 
 impl Move {
-    /// The move as UCI writes it: castling is the king's move of two squares in orthodox chess, and the king
-    /// taking its rook in Chess960.
+    /// The move as UCI writes it: castling is the king's move of two squares in orthodox chess, and the king taking its
+    /// rook in Chess960.
     pub fn uci(self, variant: Variant) -> Intent {
         match variant {
             Variant::Standard => Intent { to: self.to(), ..self.intent() },
@@ -78,19 +78,19 @@ impl Position {
     pub fn parse_uci(&self, text: &str) -> Result<LegalMove<'_>, MoveError> {
         let intent: Intent = text.parse()?;
         self.legal(intent).ok_or_else(|| {
-            // Only a pawn becomes a queen, and where it may, every promotion is legal that is named.
+            // Only a pawn becomes a queen, and if it may promote at all, it may promote to every piece.
             let queening = Intent { promotion: Some(Promotion::Queen), ..intent };
             if self.legal(queening).is_some() {
                 MoveError::PromotionMissing { text: text.to_string() }
             } else {
-                MoveError::Illegal { text: text.to_string(), why: why_intent(self, intent) }
+                MoveError::Illegal { text: text.to_string(), reason: intent_reason(self, intent) }
             }
         })
     }
 
     /// The legal move that a text means, in UCI or in SAN.
     pub fn parse_move(&self, text: &str) -> Result<LegalMove<'_>, MoveError> {
-        // No text is both and means two moves: SAN takes "e2e4" for the same move, but not "e7e8q" for all.
+        // No text means one move in UCI and another in SAN, so UCI is simply tried first.
         match self.parse_uci(text) {
             Err(MoveError::Text(_)) => self.parse_san(text),
             found => found,

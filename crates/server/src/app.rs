@@ -1,4 +1,4 @@
-//! Everything that a handler may use.
+//! The application state that handlers share.
 
 use crate::clock::Clock;
 use crate::computer::Computer;
@@ -19,12 +19,12 @@ use std::sync::Arc;
 use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
 
-/// Everything that a handler may use: cheap to clone, one for the whole server. Handlers take it as
-/// `State<App>` and reach in: `app.rooms`, `app.store`.
+/// The application state: cheap to clone, one for the whole server. Handlers take it as `State<App>` and use its parts
+/// directly: `app.rooms`, `app.store`.
 #[derive(Clone)]
 pub struct App(Arc<Parts>);
 
-/// What an [`App`] is made of.
+/// The parts of an [`App`].
 pub struct Parts {
     /// How the server was started.
     pub config: Config,
@@ -32,50 +32,49 @@ pub struct Parts {
     pub store: Store,
     /// Games in progress.
     pub rooms: Rooms,
-    /// Who is told what, wherever they are.
+    /// Delivers notifications to players on all their connections.
     pub inboxes: Inboxes,
     /// The computer as an opponent.
     pub computer: Computer,
-    /// How often somebody may ask.
+    /// Rate limits.
     pub limits: Arc<Limits>,
     pub metrics: Arc<Metrics>,
-    /// Games that have not begun.
+    /// Challenges and seeks: games that have not started yet.
     pub lobby: Lobby,
-    /// Says that the server is being stopped: whoever waits for something long stops waiting.
+    /// Becomes true when the server is stopping; long waits end then.
     pub stopping: watch::Receiver<bool>,
-    /// Sockets that are open, for which the end of the server waits a little.
+    /// Open sockets; shutdown gives them a moment to close.
     pub sockets: TaskTracker,
-    /// Passwords, a few at a time.
+    /// Password hashing, a few at a time.
     pub passwords: Passwords,
-    /// Rounds that an organiser has paired.
+    /// Rounds paired by an organiser.
     pub rounds: Rounds,
-    /// Tournaments of an evening.
+    /// Tournaments run by this server.
     pub tournaments: Tournaments,
-    /// What an admin decides for everybody.
+    /// Server-wide settings, changed by admins.
     pub settings: Settings,
-    /// Applications that were let in a moment ago.
+    /// OAuth authorization codes that have not been exchanged yet.
     pub codes: Codes,
 }
 
 impl App {
-    /// Puts the parts together.
     pub fn new(parts: Parts) -> App {
         App(Arc::new(parts))
     }
 }
 
 impl App {
-    /// Counts one more of an address or a player, unless it is one too many.
+    /// Counts one request of an address or player against a rate limit; an error if the limit is reached.
     pub fn allow(&self, rule: Rule, who: &str) -> Result<(), TooMany> {
         self.limits.check(rule, who)
     }
 
-    /// Whether somebody neither reads nor writes chat: on this server nobody does, or the account is a child's.
+    /// Whether the player neither reads nor writes chat: chat is off on this server, or the account is a child's.
     pub async fn is_kid(&self, player: &PlayerId) -> Result<bool, StoreError> {
         if self.settings.is_silent() { Ok(true) } else { self.store.is_kid(player).await }
     }
 
-    /// Whether somebody is here: a page or a program of theirs listens.
+    /// Whether the player has an open connection: a page or an API stream.
     pub fn is_online(&self, player: &PlayerId) -> bool {
         self.inboxes.is_online(player)
     }

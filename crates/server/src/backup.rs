@@ -1,46 +1,35 @@
-//! Backup and restore: whole files, looked through before they count, and put in place in one step.
+//! Backup and restore. Files are verified before they are used, and put in place in one step.
 //!
-//! A backup is what stood on disk at one moment; the server plays on meanwhile. It ends with a checksum of itself. A file
-//! in which anything was changed, that was cut off or that a newer version wrote is refused with a word that says so, and
-//! changes nothing.
+//! A backup is a snapshot of the database; the server keeps running meanwhile. The file ends with a checksum of
+//! itself. A file that was changed, truncated or written by a newer version is refused with the reason, and nothing is
+//! changed.
 
 use crate::store::StoreError;
-use crate::store::checksum::{self, Copied};
+use crate::store::checksum::{self, Integrity};
 use crate::store::copy::{self, Faults};
 use crate::store::private;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why there is no backup, or no restore.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
     #[error("{}: {why}", .path.display())]
-    File {
-        /// Which file or folder.
-        path: PathBuf,
-        /// What is wrong with it.
-        why: io::Error,
-    },
+    File { path: PathBuf, why: io::Error },
     #[error("{}: {why}", .path.display())]
     Database { path: PathBuf, why: StoreError },
-    /// Nothing is kept there.
+    /// The folder has no database.
     #[error("{} contains no games: there is nothing to back up", .0.display())]
     Nothing(PathBuf),
-    /// Something is kept there already.
+    /// The folder already has a database.
     #[error("{} is already in use: restore into an empty folder", .0.display())]
     InUse(PathBuf),
-    /// What was found in it.
     #[error("{}: {faults}", .path.display())]
-    Damaged {
-        path: PathBuf,
-        /// What is wrong with it.
-        faults: Faults,
-    },
+    Damaged { path: PathBuf, faults: Faults },
 }
 
-/// Copies what is kept in a folder into one file, while a server may be playing on, and adds a checksum. Returns how many
-/// games are in it.
+/// Copies the database of a folder into one file and adds a checksum; a server may be running on it. Returns the
+/// number of games.
 pub fn backup(folder: &Path, to: &Path) -> Result<usize, BackupError> {
     let kept = copy::file_in(folder);
     if !kept.is_file() {
@@ -54,9 +43,9 @@ pub fn backup(folder: &Path, to: &Path) -> Result<usize, BackupError> {
     })
 }
 
-/// Puts a backup into an empty folder. Returns how many games are in it.
+/// Restores a backup into an empty folder. Returns the number of games.
 pub fn restore(from: &Path, folder: &Path) -> Result<usize, BackupError> {
-    // A file that is not there would be made by opening it.
+    // Checked first, because opening a missing file as a database would create it.
     File::open(from).map_err(|why| file(from, why))?;
     private::create_folder(folder).map_err(|why| file(folder, why))?;
     let kept = copy::file_in(folder);
@@ -67,31 +56,31 @@ pub fn restore(from: &Path, folder: &Path) -> Result<usize, BackupError> {
         copy_checked(from, part)?;
         judge(part).map_err(|error| error.about(from))
     })?;
-    checksum::write_beside(&kept).map_err(|why| file(&kept, why))?;
+    checksum::write_sidecar(&kept).map_err(|why| file(&kept, why))?;
     Ok(games)
 }
 
-/// Whether a backup has a checksum, or is of a version that did not write any.
+/// Whether a backup has a checksum; older versions wrote none.
 pub fn has_checksum(from: &Path) -> Result<bool, BackupError> {
-    checksum::is_at_the_end_of(from).map_err(|why| file(from, why))
+    checksum::is_appended(from).map_err(|why| file(from, why))
 }
 
-/// Copies a backup, unless its checksum says that it is damaged.
+/// Copies a backup, unless its checksum shows that it is damaged.
 fn copy_checked(from: &Path, part: &Path) -> Result<(), BackupError> {
     let damaged = |fault| BackupError::Damaged { path: from.to_owned(), faults: Faults::one(fault) };
     let unmark = || copy::mark(part, false).map_err(|why| database(from, why));
     match checksum::copy(from, part).map_err(|why| file(from, why))? {
-        Copied::Whole => unmark(),
-        Copied::Damaged => {
-            let mut faults = Faults::one("its checksum is that of another file");
-            // Perhaps it can be said what was changed.
+        Integrity::Intact => unmark(),
+        Integrity::Damaged => {
+            let mut faults = Faults::one("its checksum does not match");
+            // The check may find out what was changed.
             if let Ok(Err(more)) = copy::look_through(part) {
                 faults.extend(more);
             }
             Err(BackupError::Damaged { path: from.to_owned(), faults })
         }
         // Older versions wrote none.
-        Copied::Unchecked => {
+        Integrity::Unchecked => {
             copy::copy(from, part).map_err(|why| database(from, why))?;
             match copy::is_marked(part).map_err(|why| database(from, why))? {
                 false => Ok(()),
@@ -101,23 +90,23 @@ fn copy_checked(from: &Path, part: &Path) -> Result<(), BackupError> {
     }
 }
 
-/// Looks through what is kept in a folder, table by table and game by game. Returns how many games there are.
-pub fn look_through(folder: &Path) -> Result<usize, BackupError> {
+/// Verifies the database of a folder, table by table and game by game. Returns the number of games.
+pub fn verify(folder: &Path) -> Result<usize, BackupError> {
     let kept = copy::file_in(folder);
     if !kept.is_file() {
         return Err(BackupError::Nothing(folder.to_owned()));
     }
     let games = judge(&kept)?;
-    match checksum::matches_beside(&kept).map_err(|why| file(&kept, why))? {
+    match checksum::matches_sidecar(&kept).map_err(|why| file(&kept, why))? {
         Some(false) => {
-            let faults = Faults::one("it was changed since the server was stopped, and not by a server");
+            let faults = Faults::one("it was changed after the server stopped, and not by a server");
             Err(BackupError::Damaged { path: kept, faults })
         }
         Some(true) | None => Ok(games),
     }
 }
 
-/// Makes a file under another name, and gives it its own when it is whole: nobody ever finds half a file there.
+/// Writes a file under a temporary name and renames it once complete, so that nobody ever finds half a file.
 fn put_in_place(
     to: &Path,
     make: impl FnOnce(&Path) -> Result<usize, BackupError>,
@@ -126,19 +115,18 @@ fn put_in_place(
     part.push(".part");
     let part = PathBuf::from(part);
     let trouble = |why| file(to, why);
-    // Before anything is in it: passwords' hashes and private talk are for nobody else.
+    // Created private before anything is written: the file will hold password hashes and chat.
     private::open_file(&part).map_err(trouble)?;
     let games = match make(&part) {
         Ok(games) => games,
         Err(error) => {
-            // What is left of it helps nobody.
             let _ = fs::remove_file(&part);
             return Err(error);
         }
     };
     File::open(&part).and_then(|file| file.sync_all()).map_err(trouble)?;
     fs::rename(&part, to).map_err(trouble)?;
-    // The name itself must survive a loss of power too.
+    // The new name itself must survive a power loss, too.
     let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     File::open(folder).and_then(|folder| folder.sync_all()).map_err(trouble)?;
     Ok(games)
@@ -161,7 +149,7 @@ fn judge(file: &Path) -> Result<usize, BackupError> {
 }
 
 impl BackupError {
-    /// The same, told of the file that somebody named.
+    /// The same error, about the file that the user named.
     fn about(self, named: &Path) -> BackupError {
         let path = named.to_owned();
         match self {
@@ -220,14 +208,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_backed_up_is_there_again() {
+    async fn a_backup_can_be_restored() {
         let (old, new) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
         let id = kept(old.path()).await;
         let file = new.path().join("backup");
         assert_eq!(backup(old.path(), &file).expect("a whole folder"), 1);
         let folder = new.path().join("data");
         assert_eq!(restore(&file, &folder).expect("a whole backup"), 1);
-        assert_eq!(look_through(&folder).expect("a whole folder"), 1);
+        assert_eq!(verify(&folder).expect("a whole folder"), 1);
         let (_, loaded) = Store::open(&folder, Default::default()).expect("a whole folder");
         assert_eq!(loaded.games[&id].len(), 5);
         assert!(matches!(restore(&file, &folder), Err(BackupError::InUse(_))), "nothing is written over");
@@ -237,7 +225,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_damaged_file_is_refused_and_named() {
+    async fn a_damaged_file_is_refused() {
         let place = tempfile::tempdir().expect("a folder");
         let id = kept(&place.path().join("old")).await;
         let whole = place.path().join("whole");
@@ -252,7 +240,7 @@ mod tests {
         assert!(restore(&cut, &place.path().join("b")).is_err(), "something else");
         assert!(!place.path().join("a").join("tabiya.sqlite").exists(), "nothing half-done is left");
 
-        // One letter of one move: the file is still a database, and the game is named.
+        // Change one letter of one move: the file is still a database, and the error names the game.
         let place_of_move = bytes.windows(4).position(|four| four == b"g1f3").expect("the move is in it");
         let flipped = place.path().join("flipped");
         fs::write(&flipped, &bytes).expect("it can be written");
@@ -264,7 +252,7 @@ mod tests {
         assert!(error.to_string().contains(id.as_str()), "{error}");
     }
 
-    /// A server starts in a folder and shows the game as it was.
+    /// Starts a server in a folder and checks that it shows the game unchanged.
     async fn serves(folder: &Path, id: GameId) {
         let config = crate::Config::new(([127, 0, 0, 1], 0).into(), folder.to_owned());
         let server = crate::Server::start(config, Default::default()).await.expect("a server starts");
@@ -275,7 +263,7 @@ mod tests {
         server.stop().await;
     }
 
-    /// Flips bits all over a backup. What is restored in spite of it must be what was backed up.
+    /// Flips bits all over a backup. If it can still be restored, the content must be what was backed up.
     async fn flip_bits(copies: usize) {
         let place = tempfile::tempdir().expect("a folder");
         let id = kept(&place.path().join("old")).await;
@@ -294,7 +282,7 @@ mod tests {
             let folder = place.path().join(format!("new{copy}"));
             match restore(&flipped, &folder) {
                 Ok(games) => {
-                    // Only the checksum's own label can be changed without a trace.
+                    // Only the checksum's own label can be changed unnoticed.
                     assert!(bit / 8 >= bytes.len() - 200, "bit {bit}");
                     assert_eq!(games, 1, "bit {bit}");
                     serves(&folder, id).await;
@@ -318,7 +306,7 @@ mod tests {
         flip_bits(120).await;
     }
 
-    /// What somebody does to a database with another program.
+    /// Changes a database with another program.
     fn change(file: &Path, sql: &str) {
         rusqlite::Connection::open(file).expect("a database").execute_batch(sql).expect("it can be changed");
     }
@@ -330,8 +318,8 @@ mod tests {
         "DELETE FROM sessions",
     ];
 
-    /// A folder as [`kept`] makes it, with somebody in every table that is changed.
-    async fn peopled(folder: &Path) {
+    /// A folder as [`kept`] makes it, with a row in every table of [`CHANGES`].
+    async fn kept_with_accounts(folder: &Path) {
         kept(folder).await;
         change(
             &copy::file_in(folder),
@@ -341,14 +329,14 @@ mod tests {
              INSERT INTO sessions VALUES (zeroblob(32), 'anna', 1, 1);
              INSERT INTO chat VALUES (1, 1, 1, 'player', 'Anna', 'white', 'good luck!');",
         );
-        // A server starts and ends.
+        // A server starts and stops.
         Store::open(folder, Default::default()).expect("a whole folder").0.close().await;
     }
 
     #[tokio::test]
-    async fn whatever_is_changed_in_a_backup_is_noticed() {
+    async fn a_changed_backup_is_refused() {
         let place = tempfile::tempdir().expect("a folder");
-        peopled(&place.path().join("old")).await;
+        kept_with_accounts(&place.path().join("old")).await;
         let whole = place.path().join("whole");
         backup(&place.path().join("old"), &whole).expect("a whole folder");
         assert!(has_checksum(&whole).expect("it can be read"));
@@ -370,22 +358,22 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whatever_is_changed_in_a_folder_that_was_closed_is_noticed() {
+    async fn a_change_to_a_stopped_servers_folder_is_noticed() {
         let place = tempfile::tempdir().expect("a folder");
         for (number, sql) in CHANGES.iter().enumerate() {
             let folder = place.path().join(number.to_string());
-            peopled(&folder).await;
-            assert_eq!(look_through(&folder).expect("a whole folder"), 1);
+            kept_with_accounts(&folder).await;
+            assert_eq!(verify(&folder).expect("a whole folder"), 1);
             change(&copy::file_in(&folder), sql);
-            let refused = look_through(&folder).expect_err(sql);
+            let refused = verify(&folder).expect_err(sql);
             assert!(matches!(refused, BackupError::Damaged { .. }), "{sql}: {refused}");
         }
     }
 
     #[tokio::test]
-    async fn a_backup_of_an_older_version_has_no_checksum_and_is_looked_through() {
+    async fn a_backup_of_an_older_version_has_no_checksum_and_is_verified() {
         let place = tempfile::tempdir().expect("a folder");
-        peopled(&place.path().join("old")).await;
+        kept_with_accounts(&place.path().join("old")).await;
         let old = place.path().join("backup");
         copy::copy(&copy::file_in(&place.path().join("old")), &old).expect("a copy");
         assert!(!has_checksum(&old).expect("it can be read"));

@@ -1,37 +1,36 @@
-//! Messages between nodes. They are hints: each says where to look, and the database has what is true. A message that is
-//! lost, late, doubled or out of order changes nothing but how soon a node looks.
+//! Messages between nodes. They are only hints about where to look: the database holds the truth. A message that is
+//! lost, late, duplicated or out of order only changes how soon a node looks.
 
 use crate::ids::GameId;
 use async_nats::{Client, ConnectOptions, Subscriber};
 use futures_util::StreamExt;
 use std::time::Duration;
 
-/// How long a message may take to leave; after that the others find out by themselves.
+/// How long sending may take; after that, other nodes find out by polling.
 const SEND_TIMEOUT: Duration = Duration::from_millis(200);
 
-/// Something that other nodes should look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
-    /// A game has a row with this number.
+    /// The game's log has a row with this sequence number.
     Game(GameId, u64),
     /// There are new notices.
     Notices,
-    /// What a row says, for a node that believes it: the server of a control, which the fault test must notice.
+    /// The content of a row, for a node that trusts the bus: a deliberately wrong server that the fault test must
+    /// detect.
     #[cfg(any(test, feature = "crash-test-control"))]
     Row(GameId, u64, i64, String),
 }
 
-/// Why there is no bus.
 #[derive(Debug, thiserror::Error)]
 pub enum BusError {
-    /// The address makes no sense.
+    /// The address is invalid.
     #[error("--nats: {0}")]
     Address(String),
     #[error("--nats: {0}")]
     Subscribe(String),
 }
 
-/// Where hints are sent and come from. Without a bus nobody hears, and every node polls.
+/// Sends and receives hints. Without a bus nothing is sent, and every node polls.
 pub struct Bus(Option<Nats>);
 
 struct Nats {
@@ -39,16 +38,17 @@ struct Nats {
     subject: String,
 }
 
-/// The hints of other nodes.
+/// Hints received from other nodes.
 pub struct Hints(Option<Subscriber>);
 
 impl Bus {
-    /// No bus: nodes find out by polling.
+    /// No bus: nodes poll the database.
     pub fn none() -> Bus {
         Bus(None)
     }
 
-    /// A NATS server, which may come and go. `cluster` keeps the nodes of different databases apart.
+    /// Connects to a NATS server; the client reconnects by itself. `cluster` separates nodes that use different
+    /// databases.
     pub async fn connect(url: &str, cluster: &str) -> Result<Bus, BusError> {
         let options = ConnectOptions::new()
             .name("tabiya")
@@ -61,20 +61,19 @@ impl Bus {
         Ok(Bus(Some(Nats { client, subject: format!("tabiya.{cluster}") })))
     }
 
-    /// Whether there is one.
     pub fn is_some(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Tells the other nodes where to look, if it can.
+    /// Sends hints to the other nodes, as far as possible.
     pub async fn send(&self, hints: &[Hint]) {
         let Some(Nats { client, subject }) = &self.0 else { return };
         let text: String = hints.iter().map(encode).collect();
-        // Whoever misses it looks by itself a little later.
+        // A node that misses the message finds out by polling.
         let _ = tokio::time::timeout(SEND_TIMEOUT, client.publish(subject.clone(), text.into())).await;
     }
 
-    /// What the other nodes say from now on.
+    /// Subscribes to the hints of the other nodes.
     pub async fn listen(&self) -> Result<Hints, BusError> {
         let Some(Nats { client, subject }) = &self.0 else { return Ok(Hints(None)) };
         let subscriber = client.subscribe(subject.clone()).await;
@@ -83,7 +82,7 @@ impl Bus {
 }
 
 impl Hints {
-    /// The next ones. Without a bus this waits for ever.
+    /// The next hints. Without a bus this waits forever.
     pub async fn next(&mut self) -> Vec<Hint> {
         if let Some(subscriber) = &mut self.0
             && let Some(message) = subscriber.next().await
@@ -103,7 +102,7 @@ fn encode(hint: &Hint) -> String {
     }
 }
 
-/// What a line says; nothing, if another version wrote it.
+/// Parses one line; `None` if it was written by another version.
 fn decode(line: &str) -> Option<Hint> {
     if line == "notices" {
         return Some(Hint::Notices);

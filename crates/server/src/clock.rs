@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 
-/// A difference between the machine's clock and what is known that is worth a word.
-const NOTICED: Duration = Duration::from_seconds(24 * 3600);
-/// The longest time for which a server was off, without anybody saying so.
+/// A difference between the machine's clock and the recorded time that is worth a warning.
+const WARN_OFFSET: Duration = Duration::from_seconds(24 * 3600);
+/// The longest downtime that is believed without `--trust-clock`.
 const MAX_DOWNTIME: Duration = Duration::from_seconds(366 * 24 * 3600);
 
-/// Where a server's time comes from: the machine, or whoever moves the time on by hand, as tests do.
+/// Where a server's time comes from: the machine's clock, or a time that is advanced by hand, as in tests.
 #[derive(Clone, Debug, Default)]
 pub struct TimeSource(Source);
 
@@ -22,19 +22,19 @@ enum Source {
 }
 
 impl TimeSource {
-    /// A time that stands still until it is moved on.
+    /// A time that stands still until [`advance`](Self::advance) is called.
     pub fn manual(at: Timestamp) -> TimeSource {
         TimeSource(Source::Manual(watch::Sender::new(at)))
     }
 
-    /// Moves the time on by hand. The machine's time cannot be moved.
+    /// Advances a manual time. Has no effect on the machine's clock.
     pub fn advance(&self, by: Duration) {
         if let Source::Manual(time) = &self.0 {
             time.send_modify(|now| *now = *now + by);
         }
     }
 
-    /// What the machine's clock shows, which may be wrong, or the time that was set by hand.
+    /// The time of the machine's clock, which may be wrong, or the manual time.
     pub fn now(&self) -> Timestamp {
         match &self.0 {
             Source::Machine => machine_time(),
@@ -43,30 +43,31 @@ impl TimeSource {
     }
 }
 
-/// The server's clock: milliseconds since 1970. It looks at the machine's clock once, when the server starts, and
-/// counts from there: whatever is done to that clock later, no player's time jumps. Where several nodes share a database,
-/// each corrects its clock to the database's, slowly and never backward.
+/// The server's clock: milliseconds since 1970. It reads the machine's clock once, at start, and counts monotonically
+/// from there, so later changes to the machine's clock do not make a player's time jump. Nodes that share a database
+/// correct their clocks towards the database's, in small steps and never backward.
 #[derive(Debug)]
 pub struct Clock {
     source: TimeSource,
     started: Instant,
     /// What the source showed when the server started.
     shown: Timestamp,
-    /// What the server took that for.
+    /// The time the server started from, after comparing `shown` with its data.
     at: Timestamp,
     jumped: bool,
-    /// Milliseconds that are added to what was counted.
+    /// Milliseconds added to the counted time.
     correction: AtomicI64,
-    /// The latest moment that was told.
+    /// The latest time that was returned.
     told: AtomicU64,
 }
 
-/// A correction of this size is made at once when it is the first; a running clock follows in small steps.
-const LARGEST_STEP_MS: i64 = 200;
-/// A database whose clock differs by more has been set: its jumps are not followed, because players' clocks would jump.
-const NOT_FOLLOWED_MS: i64 = 10_000;
+/// The largest correction made in one step.
+const MAX_STEP_MS: i64 = 200;
+/// If the database's clock differs by more than this, somebody has set it: the jump is not followed, because players'
+/// clocks would jump with it.
+const MAX_OFFSET_MS: i64 = 10_000;
 
-/// What the data of a server says about time.
+/// What the server's data say about time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RecordedTime {
     /// The latest moment at which the server is known to have run.
@@ -75,17 +76,18 @@ pub struct RecordedTime {
     pub jumped_from: Option<Timestamp>,
 }
 
-/// How the machine's clock and the data differ. The server goes on from the later of the two moments, or from the one
-/// that is more likely.
+/// How the machine's clock and the data disagree. The server continues from the later of the two times, or from the
+/// more likely one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Doubt {
-    /// The clock is days or months ahead: it is believed, because the server may have been off.
+pub enum ClockMismatch {
+    /// The clock is days or months ahead: believed, because the server may have been off.
     Ahead,
-    /// The clock is more than a year ahead: it is not believed.
+    /// The clock is more than a year ahead: not believed.
     FarAhead,
-    /// The clock is behind: it is not believed.
+    /// The clock is behind: not believed.
     Behind,
-    /// The clock is behind, but not behind the moment from which it had jumped forward before: that was wrong.
+    /// The clock is behind, but not behind the moment from which it had jumped forward before: the jump was the error,
+    /// so the clock is believed.
     CameBack,
 }
 
@@ -96,13 +98,13 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// A clock that tells no moment before this one.
+    /// A clock that never shows a time before `moment`.
     pub fn not_before(source: TimeSource, moment: Timestamp) -> Clock {
         let at = source.now().max(moment);
         Clock::counting_from(source, at, false)
     }
 
-    /// A clock that shows this moment now.
+    /// A clock that starts at `moment`.
     pub fn showing(source: TimeSource, moment: Timestamp) -> Clock {
         Clock::counting_from(source, moment, false)
     }
@@ -113,35 +115,35 @@ impl Clock {
         Clock { source, started: Instant::now(), shown, at, jumped, correction, told }
     }
 
-    /// Brings the clock nearer to the clock that all nodes share, which showed `shared` when this one showed `own`. Says by
-    /// how many milliseconds this one was ahead.
+    /// Corrects this clock towards the one that all nodes share, which showed `shared` when this one showed `own`.
+    /// Returns by how many milliseconds this clock was ahead.
     pub fn correct(&self, own: Timestamp, shared: Timestamp) -> i64 {
         let ahead = own.millis().cast_signed().saturating_sub(shared.millis().cast_signed());
-        if ahead.abs() < NOT_FOLLOWED_MS {
-            self.correction.fetch_sub(ahead.clamp(-LARGEST_STEP_MS, LARGEST_STEP_MS), Ordering::Relaxed);
+        if ahead.abs() < MAX_OFFSET_MS {
+            self.correction.fetch_sub(ahead.clamp(-MAX_STEP_MS, MAX_STEP_MS), Ordering::Relaxed);
         }
         ahead
     }
 
     /// The clock of a server that starts with these data. With `trust` the source is believed whatever the data say.
-    pub fn starting(source: TimeSource, known: RecordedTime, trust: bool) -> (Clock, Option<Doubt>) {
+    pub fn starting(source: TimeSource, known: RecordedTime, trust: bool) -> (Clock, Option<ClockMismatch>) {
         let machine = source.now();
         let RecordedTime { newest, jumped_from } = known;
         let (ahead, behind) = (machine.since(newest), newest.since(machine));
-        let (at, doubt) = if trust || newest == Timestamp::ZERO {
+        let (at, mismatch) = if trust || newest == Timestamp::ZERO {
             (machine, None)
         } else if ahead > MAX_DOWNTIME {
-            (newest, Some(Doubt::FarAhead))
-        } else if ahead > NOTICED {
-            (machine, Some(Doubt::Ahead))
-        } else if behind <= NOTICED {
+            (newest, Some(ClockMismatch::FarAhead))
+        } else if ahead > WARN_OFFSET {
+            (machine, Some(ClockMismatch::Ahead))
+        } else if behind <= WARN_OFFSET {
             (machine.max(newest), None)
         } else if jumped_from.is_some_and(|moment| moment <= machine) {
-            (machine, Some(Doubt::CameBack))
+            (machine, Some(ClockMismatch::CameBack))
         } else {
-            (newest, Some(Doubt::Behind))
+            (newest, Some(ClockMismatch::Behind))
         };
-        (Clock::counting_from(source, at, doubt == Some(Doubt::Ahead)), doubt)
+        (Clock::counting_from(source, at, mismatch == Some(ClockMismatch::Ahead)), mismatch)
     }
 
     pub fn now(&self) -> Timestamp {
@@ -154,7 +156,7 @@ impl Clock {
         self.corrected(self.at + since)
     }
 
-    /// What is told when so much was counted: with the correction, and never less than before.
+    /// The corrected time for a counted time; never less than a time returned before.
     fn corrected(&self, counted: Timestamp) -> Timestamp {
         let now = counted.millis().saturating_add_signed(self.correction.load(Ordering::Relaxed));
         Timestamp::from_millis(now.max(self.told.fetch_max(now, Ordering::Relaxed)))
@@ -170,20 +172,20 @@ impl Clock {
             Source::Manual(time) => {
                 let has_come =
                     |shown: &Timestamp| self.corrected(self.at + shown.since(self.shown)) >= moment;
-                // The sender is a part of this clock, so the channel is open.
+                // This clock owns the sender, so the channel is open.
                 let _ = time.subscribe().wait_for(has_come).await;
             }
         }
     }
 
-    /// How long ago a moment was. After a start with a clock that was days ahead, only the time since then counts:
-    /// nobody could have come back, and perhaps the clock is wrong.
+    /// How long ago a moment was. If the machine's clock was days ahead at start, only the time since the start
+    /// counts: nobody could have reconnected while the server was off, and the clock may be wrong.
     pub fn age(&self, moment: Timestamp) -> Duration {
         let from = if self.jumped { moment.max(self.at) } else { moment };
         self.now().since(from)
     }
 
-    /// How far the machine's clock is behind what is told: nothing, unless somebody has set it back.
+    /// How far the machine's clock is behind this one: zero unless the machine's clock was set back.
     pub fn behind(&self) -> Duration {
         self.now().since(self.source.now())
     }
@@ -231,20 +233,20 @@ mod tests {
             newest: day(newest),
             jumped_from: jumped_from.map(day),
         };
-        for (machine, known, trust, at, doubt) in [
+        for (machine, known, trust, at, mismatch) in [
             (20_000, known(0, None), false, 20_000, None),
             (20_001, known(20_000, None), false, 20_001, None),
             (20_000, known(20_001, None), false, 20_001, None),
-            (20_030, known(20_000, None), false, 20_030, Some(Doubt::Ahead)),
-            (20_000, known(20_030, Some(20_000)), false, 20_000, Some(Doubt::CameBack)),
-            (20_000, known(20_030, None), false, 20_030, Some(Doubt::Behind)),
-            (0, known(20_030, Some(20_000)), false, 20_030, Some(Doubt::Behind)),
-            (23_650, known(20_000, None), false, 20_000, Some(Doubt::FarAhead)),
+            (20_030, known(20_000, None), false, 20_030, Some(ClockMismatch::Ahead)),
+            (20_000, known(20_030, Some(20_000)), false, 20_000, Some(ClockMismatch::CameBack)),
+            (20_000, known(20_030, None), false, 20_030, Some(ClockMismatch::Behind)),
+            (0, known(20_030, Some(20_000)), false, 20_030, Some(ClockMismatch::Behind)),
+            (23_650, known(20_000, None), false, 20_000, Some(ClockMismatch::FarAhead)),
             (23_650, known(20_000, None), true, 23_650, None),
             (20_000, known(23_650, None), true, 20_000, None),
         ] {
             let (clock, found) = Clock::starting(TimeSource::manual(day(machine)), known, trust);
-            assert_eq!((clock.at, found), (day(at), doubt), "{machine} {known:?} {trust}");
+            assert_eq!((clock.at, found), (day(at), mismatch), "{machine} {known:?} {trust}");
         }
         let (clock, _) = Clock::starting(TimeSource::manual(day(20_030)), known(20_000, None), false);
         assert!(clock.age(day(19_999)) < Duration::from_seconds(3600), "nobody could have come back");
@@ -253,7 +255,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn time_that_is_moved_by_hand_wakes_whoever_waits_for_it() {
+    async fn advancing_a_manual_time_wakes_sleepers() {
         let time = TimeSource::manual(Timestamp::from_millis(1_000));
         let clock = std::sync::Arc::new(Clock::not_before(time.clone(), Timestamp::from_millis(5_000)));
         assert_eq!(clock.now().millis(), 5_000);

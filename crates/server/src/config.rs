@@ -1,4 +1,4 @@
-//! How a server is started.
+//! The configuration of a server.
 
 use crate::ids::random_text;
 use std::net::{IpAddr, SocketAddr};
@@ -6,15 +6,15 @@ use std::path::PathBuf;
 use std::time::Duration;
 use wire::club::SettingsChange;
 
-/// How much the rate limits allow.
+/// How strict the rate limits are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LimitMode {
-    /// For a server that anybody can reach.
+    /// For a server on the public internet.
     #[default]
     Standard,
-    /// Twenty times as much, for a network of people who know each other.
+    /// Twenty times the standard limits, for a trusted network.
     Relaxed,
-    /// No rate limits, but for the one on wrong passwords.
+    /// No rate limits except the one on wrong passwords.
     Off,
 }
 
@@ -31,19 +31,19 @@ impl std::str::FromStr for LimitMode {
     }
 }
 
-/// How a node of several is started.
+/// The configuration of one node of a cluster.
 #[derive(Clone)]
 pub struct ClusterConfig {
-    /// The address of the database, which may hold a password.
+    /// The address of the database; may contain a password.
     pub database: String,
-    /// The address of the bus. Without one, nodes find out by polling.
+    /// The address of the NATS server. Without one, nodes poll the database.
     pub nats: Option<String>,
-    /// The name of this node, which no other may have.
+    /// The name of this node, unique in the cluster.
     pub node: String,
 }
 
 impl ClusterConfig {
-    /// A node on this database, with a name of its own and without a bus.
+    /// A node on this database, with a random name and without a bus.
     pub fn new(database: String) -> ClusterConfig {
         ClusterConfig { database, nats: None, node: random_text(8) }
     }
@@ -55,7 +55,7 @@ impl std::fmt::Debug for ClusterConfig {
     }
 }
 
-/// The files of a server that speaks TLS itself, both in PEM.
+/// Certificate and key of a server that terminates TLS itself, both in PEM.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TlsFiles {
     /// The certificate, followed by its intermediate certificates.
@@ -66,44 +66,44 @@ pub struct TlsFiles {
 /// How a server is started.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where it listens; port 0 lets the system choose.
+    /// The address to listen on; port 0 lets the system choose.
     pub listen: SocketAddr,
-    /// Where it keeps everything. Made when it is not there.
+    /// The data folder. Created if it does not exist.
     pub data: PathBuf,
-    /// A database that several nodes share, instead of the folder.
+    /// Set for a node that shares a database with others instead of using the folder.
     pub cluster: Option<ClusterConfig>,
-    /// Its own certificate; none where it is reached without TLS or through a proxy.
+    /// The server's own certificate; `None` without TLS or behind a proxy that terminates it.
     pub tls: Option<TlsFiles>,
-    /// Whether a proxy before it is reached over TLS.
+    /// Whether clients reach the proxy in front of this server over TLS.
     pub secure: bool,
-    /// The names by which it may be addressed. None: any name, but only this machine's own names where nobody else
-    /// can reach it.
+    /// The accepted `Host` names. Empty: any name, or, if only this machine can reach the server, only its local
+    /// names.
     pub hosts: Vec<String>,
-    /// Proxies before it, which are believed when they say whose request they pass on.
+    /// Proxies in front of this server, trusted to report the client's address.
     pub proxies: Vec<IpAddr>,
     /// How much the rate limits allow.
     pub limits: LimitMode,
-    /// Whether this machine itself may hold any number of connections, which programs on it sometimes do.
+    /// Whether connections from this machine are exempt from connection limits, as local programs sometimes need many.
     pub unlimited_loopback: bool,
-    /// How long the other end of a connection may take nothing of what is written to it.
+    /// How long a client may go without accepting data before its connection is closed.
     pub write_timeout: Duration,
-    /// How many threads the computer thinks with.
+    /// How many threads the computer opponent uses.
     pub computer_threads: usize,
-    /// Whether the machine's clock is believed though it is years away from the last time the server ran.
+    /// Whether the machine's clock is believed even if it is far from the last time the server ran.
     pub trust_clock: bool,
-    /// Whether it is for everybody on the local network, who are told where it is.
+    /// Whether the server is announced on the local network.
     pub lan: bool,
-    /// Where others on the local network reach it, such as `192.168.1.20:8080`. Known once it listens.
+    /// The address on the local network, such as `192.168.1.20:8080`. Known once the server listens.
     pub lan_host: Option<String>,
-    /// What the command line says about the settings of the server.
+    /// Settings given on the command line.
     pub settings: SettingsChange,
-    /// Which lies it tells, so that the crash and fault tests can show that they notice.
+    /// Deliberate faults, so that the crash and fault tests can show that they detect them.
     #[cfg(feature = "crash-test-control")]
-    pub lies: crate::control::Lies,
+    pub faults: crate::control::InjectedFaults,
 }
 
 impl Config {
-    /// A server on this address with this folder, and everything else as usual.
+    /// A server on this address with this folder, and defaults for everything else.
     pub fn new(listen: SocketAddr, data: PathBuf) -> Config {
         Config {
             listen,
@@ -122,16 +122,16 @@ impl Config {
             lan_host: None,
             settings: SettingsChange::default(),
             #[cfg(feature = "crash-test-control")]
-            lies: crate::control::Lies::default(),
+            faults: crate::control::InjectedFaults::default(),
         }
     }
 
-    /// Whether clients reach it over TLS, its own or that of a proxy: cookies are then for TLS only.
+    /// Whether clients connect over TLS, the server's own or a proxy's. Cookies are then `Secure`.
     pub fn is_secure(&self) -> bool {
         self.secure || self.tls.is_some()
     }
 
-    /// Whether nobody but this machine can reach it.
+    /// Whether only this machine can reach the server.
     pub fn only_local(&self) -> bool {
         self.listen.ip().is_loopback() && self.proxies.is_empty()
     }

@@ -1,25 +1,26 @@
-//! Servers that lie, so that the crash and fault tests can show that they notice. Never in a build that is used.
+//! Deliberately wrong servers, so that the crash and fault tests can show that they detect the faults. Never compiled
+//! into a release.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Which lies a server tells.
+/// The deliberate faults of a server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Lies {
-    /// Tells of a row before it is on disk.
+pub struct InjectedFaults {
+    /// Reports a row before it is on disk.
     pub ack_before_commit: bool,
-    /// Appends without looking at what the log has: the last one to write wins.
+    /// Appends without comparing the sequence number with the log: the last writer wins.
     pub skip_sequence_check: bool,
-    /// Believes what the bus says instead of reading the log.
+    /// Trusts the content of bus messages instead of reading the log.
     pub trust_bus: bool,
 }
 
 static ACK_BEFORE_COMMIT: AtomicBool = AtomicBool::new(false);
 static SKIP_SEQUENCE_CHECK: AtomicBool = AtomicBool::new(false);
 
-/// From now on the store of this process tells these lies; rooms are told by themselves to believe the bus.
-pub(crate) fn tell(lies: Lies) {
-    ACK_BEFORE_COMMIT.store(lies.ack_before_commit, Ordering::Relaxed);
-    SKIP_SEQUENCE_CHECK.store(lies.skip_sequence_check, Ordering::Relaxed);
+/// Turns on the faults of this process's store. (`trust_bus` is handed to the rooms separately.)
+pub(crate) fn inject(faults: InjectedFaults) {
+    ACK_BEFORE_COMMIT.store(faults.ack_before_commit, Ordering::Relaxed);
+    SKIP_SEQUENCE_CHECK.store(faults.skip_sequence_check, Ordering::Relaxed);
 }
 
 pub(crate) fn acks_before_commit() -> bool {

@@ -1,4 +1,4 @@
-//! Names that the server makes up or checks: of games and of players.
+//! Ids of games and players.
 
 use rand::RngExt;
 use rand::distr::Alphanumeric;
@@ -7,30 +7,31 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// Random letters and digits, from a generator that the operating system seeds and that cannot be guessed.
+/// Random letters and digits from a cryptographically secure generator, seeded by the operating system.
 pub fn random_text(length: usize) -> String {
     rand::rng().sample_iter(Alphanumeric).take(length).map(char::from).collect()
 }
 
-/// The name of a game, and before it of the challenge that leads to it: eight letters and digits.
+/// The id of a game, and of the challenge that leads to it: eight letters and digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId([u8; GameId::LENGTH]);
 
 impl GameId {
-    /// How many letters and digits.
+    /// The number of characters.
     pub const LENGTH: usize = 8;
 
-    /// A name that no game has: of 62⁸ one is not met twice.
+    /// A random id. With 62⁸ of them, a collision is not to be expected.
     pub fn random() -> GameId {
         let mut letters = rand::rng().sample_iter(Alphanumeric);
         GameId(std::array::from_fn(|_| letters.next().expect("the generator has no end")))
     }
 
-    /// The name of the rematch of this game: always the same, so that of two nodes that begin it one finds it begun.
+    /// The id of the rematch of this game. It is derived from this id, so that if two nodes start the rematch, the
+    /// second finds it already started.
     pub fn rematch(self) -> GameId {
         const LETTERS: &[u8; 62] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
         let hash = Sha256::new().chain_update(b"rematch ").chain_update(self.0).finalize();
-        // Two bytes for each letter, so that all letters are about equally frequent.
+        // Two bytes for each letter make all letters about equally frequent.
         GameId(std::array::from_fn(|at| {
             let number = usize::from(u16::from_be_bytes([hash[2 * at], hash[2 * at + 1]]));
             LETTERS[number % LETTERS.len()]
@@ -41,12 +42,12 @@ impl GameId {
         str::from_utf8(&self.0).expect("letters and digits only")
     }
 
-    /// As the number under which the store keeps it: the bytes of the text, the first one highest.
+    /// The number under which the store keeps it: the bytes of the text, big-endian.
     pub fn number(self) -> i64 {
         i64::from_be_bytes(self.0)
     }
 
-    /// The name that has this number, if one has.
+    /// The id with this number, if it is one.
     pub fn from_number(number: i64) -> Option<GameId> {
         GameId::from_bytes(number.to_be_bytes())
     }
@@ -68,41 +69,40 @@ impl fmt::Debug for GameId {
     }
 }
 
-/// Not the name of a game.
 #[derive(Debug, thiserror::Error)]
 #[error("a game id has {} letters and digits", GameId::LENGTH)]
-pub struct NotAGameId;
+pub struct ParseGameIdError;
 
 impl FromStr for GameId {
-    type Err = NotAGameId;
+    type Err = ParseGameIdError;
 
-    fn from_str(text: &str) -> Result<GameId, NotAGameId> {
-        let bytes = text.as_bytes().try_into().map_err(|_| NotAGameId)?;
-        GameId::from_bytes(bytes).ok_or(NotAGameId)
+    fn from_str(text: &str) -> Result<GameId, ParseGameIdError> {
+        let bytes = text.as_bytes().try_into().map_err(|_| ParseGameIdError)?;
+        GameId::from_bytes(bytes).ok_or(ParseGameIdError)
     }
 }
 
-/// Who a player is: an account's name in small letters, or `~` and random letters for a guest.
+/// A player: an account's name in lower case, or `~` and random letters for a guest.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct PlayerId(Arc<str>);
 
 impl PlayerId {
-    /// A guest nobody has met.
+    /// A new guest.
     pub fn random_guest() -> PlayerId {
         PlayerId(format!("~{}", random_text(12)).into())
     }
 
-    /// The player of an account. Whether the name is a good one is checked where accounts are made.
+    /// The player of an account. The name is validated when the account is created.
     pub fn account(name: &str) -> PlayerId {
         PlayerId(name.to_ascii_lowercase().into())
     }
 
-    /// The player as the store has it.
+    /// A player id read from the store.
     pub fn stored(text: &str) -> PlayerId {
         PlayerId(text.into())
     }
 
-    /// Whether it is somebody without an account.
+    /// Whether the player has no account.
     pub fn is_guest(&self) -> bool {
         self.0.starts_with('~')
     }
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_has_one_name_as_text_and_as_number() {
+    fn a_game_id_survives_text_and_number() {
         for _ in 0..1000 {
             let id = GameId::random();
             assert_eq!(GameId::from_number(id.number()), Some(id));
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rematch_has_one_name() {
+    fn a_rematch_id_is_deterministic() {
         let id = GameId::random();
         assert_eq!(id.rematch(), id.rematch());
         assert!(id.rematch() != id && id.rematch().rematch() != id.rematch());

@@ -1,9 +1,9 @@
-//! Live games that cannot be lost: what somebody was told stands is on disk, and any moment may be the last one of
-//! the process.
+//! A chess server whose games survive a crash: whatever a client was told has happened is already on disk, so the
+//! process may be killed at any moment.
 //!
-//! The log is the game. A command is decided by [`game::Game`], its events are appended to the log, and only when
-//! they are on disk does anybody hear of them. What is in memory is what the log comes to, so a start after a crash
-//! is nothing but reading.
+//! The log is the game. [`game::Game`] decides a command, the resulting events are appended to the log, and clients
+//! hear of them only once they are on disk. The state in memory is always what replaying the log gives, so starting
+//! after a crash is the same as starting after an orderly stop: the log is read.
 //!
 //! ```
 //! use tabiya_server::clock::TimeSource;
@@ -14,14 +14,14 @@
 //! let config = Config::new(([127, 0, 0, 1], 0).into(), folder.path().into());
 //! let server = Server::start(config.clone(), TimeSource::default()).await?;
 //! assert_ne!(server.address.port(), 0, "the system has chosen one");
-//! server.stop().await; // in order; after a crash the next start is the same
+//! server.stop().await; // an orderly stop; a start after a crash works the same
 //! Server::start(config, TimeSource::default()).await?.stop().await;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! # })?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `docs/server.md` says how to run one, `docs/protocol.md` how to speak with it.
+//! See `docs/server.md` for how to run a server and `docs/protocol.md` for the protocol.
 
 pub mod admin;
 pub mod api;
@@ -53,4 +53,4 @@ pub mod store;
 pub mod tournaments;
 
 pub use config::Config;
-pub use server::{CannotStart, RunError, Server, run};
+pub use server::{RunError, Server, StartError, run};

@@ -1,7 +1,7 @@
 //! Rate limits.
 //!
-//! Each [`Rule`] is a token bucket for every address or player. What is over it is answered with 429 and the time to
-//! wait, and counted in the metrics. Each node counts alone, except for what `shared` names.
+//! Each [`Rule`] is a token bucket per address or player. A request over the limit is answered with 429 and the time
+//! to wait, and is counted in the metrics. Each node counts separately, except for the rules listed in `shared`.
 
 mod shared;
 
@@ -19,19 +19,19 @@ use std::time::{Duration, Instant};
 pub enum Rule {
     /// Any request, by address.
     Request,
-    /// Guests who come for the first time, by address.
+    /// New guests, by address.
     Arrival,
     /// New accounts, by address.
     Register,
     /// Wrong passwords, by address.
     Login,
-    /// Wrong passwords, by address and name together: nobody can lock somebody else out.
+    /// Wrong passwords, by address and name together, so that nobody can lock out somebody else.
     Password,
     /// New games, challenges and seeks, by player.
     Challenge,
     /// … in a day.
     ChallengesOfTheDay,
-    /// Moves and whatever else is asked for in games over the live channel, by player.
+    /// Moves and other game commands over the live channel, by player.
     Command,
     /// Lines of chat, by player and game.
     Chat,
@@ -41,13 +41,13 @@ pub enum Rule {
     Stream,
     /// New streams of spectators, by address.
     Watch,
-    /// Games from elsewhere, by player or address.
+    /// Imported games, by player or address.
     Import,
     /// … in a day.
     ImportsOfTheDay,
-    /// Exports of several games, which read much, by address.
+    /// Exports of several games, which are expensive to read, by address.
     Export,
-    /// Searches, crosstables and rating lists, by address: the page asks for them by itself.
+    /// Searches, crosstables and rating lists, by address. The page requests them without a click.
     Lookup,
 }
 
@@ -71,7 +71,7 @@ impl Rule {
         Rule::Lookup,
     ];
 
-    /// So many in a row, and all of them again after such a time. A school whose pupils share one address must fit:
+    /// The burst size and the time in which an empty bucket refills. A school whose pupils share one address must fit:
     /// sixty of them open the page (24 requests each), register, log in and play at once.
     const fn burst(self) -> (u32, Duration) {
         let (burst, seconds) = match self {
@@ -95,7 +95,7 @@ impl Rule {
         (burst, Duration::from_secs(seconds))
     }
 
-    /// For the metrics.
+    /// The name in the metrics.
     pub const fn name(self) -> &'static str {
         match self {
             Rule::Request => "request",
@@ -117,24 +117,24 @@ impl Rule {
         }
     }
 
-    /// The bucket under this mode; none where the rule does not hold.
+    /// The quota in this mode; `None` if the rule is switched off.
     const fn quota(self, mode: LimitMode) -> Option<Quota> {
         let (burst, period) = self.burst();
-        // To guess passwords is never allowed, and who knows the right one is never counted.
+        // Guessing passwords is never allowed, and correct passwords are never counted.
         let against_guessing = matches!(self, Rule::Password);
         match mode {
             LimitMode::Standard => Some(Quota { burst, period }),
             _ if against_guessing => Some(Quota { burst, period }),
-            LimitMode::Relaxed => Some(Quota { burst: burst * RELAXED, period }),
+            LimitMode::Relaxed => Some(Quota { burst: burst * RELAXED_FACTOR, period }),
             LimitMode::Off => None,
         }
     }
 }
 
-/// How many times as much `--limits relaxed` allows.
-const RELAXED: u32 = 20;
+/// The factor by which `--limits relaxed` raises the limits.
+const RELAXED_FACTOR: u32 = 20;
 
-/// So many in a row, and all of them again after such a time.
+/// The burst size and the time in which an empty bucket refills.
 #[derive(Clone, Copy, Debug)]
 struct Quota {
     burst: u32,
@@ -147,14 +147,14 @@ impl Quota {
     }
 }
 
-/// The token buckets of one rule, by key: the moment at which each would be full again.
+/// The token buckets of one rule: for each key, the time at which its bucket will be full again.
 struct Buckets {
     quota: Quota,
     full_at: Mutex<HashMap<Box<str>, Instant>>,
 }
 
 impl Buckets {
-    /// Takes one token, or says how long to wait for it.
+    /// Takes one token, or returns how long to wait for one.
     fn take(&self, key: &str, now: Instant) -> Result<(), Duration> {
         let mut full_at = self.full_at.lock();
         let before = full_at.get(key).copied().unwrap_or(now).max(now);
@@ -171,12 +171,12 @@ impl Buckets {
     /// Puts one token back.
     fn put_back(&self, key: &str) {
         if let Some(full_at) = self.full_at.lock().get_mut(key) {
-            // An Instant near the machine's start cannot go back further; then the bucket is full anyway.
+            // An `Instant` near the machine's boot cannot go back further; the bucket is full then anyway.
             *full_at = full_at.checked_sub(self.quota.each()).unwrap_or(*full_at);
         }
     }
 
-    /// Forgets the buckets that are full.
+    /// Removes full buckets: a missing bucket counts as full.
     fn sweep(&self, now: Instant) {
         let mut full_at = self.full_at.lock();
         full_at.retain(|_, full_at| *full_at > now);
@@ -187,13 +187,13 @@ impl Buckets {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("too many requests: wait {} s", .wait.as_secs() + 1)]
 pub struct TooMany {
-    /// Which rule says so.
+    /// The rule that was exceeded.
     pub rule: Rule,
-    /// When it is worth another try.
+    /// How long to wait before trying again.
     pub wait: Duration,
 }
 
-/// Everybody's counts. Whatever is refused here is counted for `/metrics`.
+/// All rate limits and their state. Refusals are counted for `/metrics`.
 pub struct Limits {
     /// Sockets, by player.
     streams: Slots,
@@ -204,7 +204,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Nobody has asked for anything yet. What is refused is counted in `refusals`.
+    /// Starts with full buckets. Refusals are counted in `refusals`.
     pub fn new(mode: LimitMode, refusals: Refusals) -> Limits {
         let buckets = |quota| Buckets { quota, full_at: Mutex::default() };
         Limits {
@@ -215,7 +215,7 @@ impl Limits {
         }
     }
 
-    /// Counts one more of an address or a player, unless it is one too many.
+    /// Counts one request of an address or player; an error if the limit is reached.
     pub fn check(&self, rule: Rule, who: &str) -> Result<(), TooMany> {
         let Some(buckets) = &self.buckets[rule as usize] else { return Ok(()) };
         buckets.take(who, Instant::now()).map_err(|wait| self.refuse(rule, wait))
@@ -232,60 +232,60 @@ impl Limits {
         TooMany { rule, wait }
     }
 
-    /// One more socket of a player, for as long as the returned slot is kept.
+    /// Counts one more socket of a player, for as long as the returned slot is kept.
     pub fn stream_of(&self, player: &str) -> Result<Slot, TooMany> {
-        let presence = self.streams.enter(player, STREAMS_PER_PLAYER);
-        presence.ok_or_else(|| self.refuse(Rule::Stream, RETRY_AFTER))
+        let slot = self.streams.enter(player, MAX_STREAMS_PER_PLAYER);
+        slot.ok_or_else(|| self.refuse(Rule::Stream, RETRY_AFTER))
     }
 
-    /// A player has too many streams of the API.
+    /// The error for a player with too many API streams.
     pub fn too_many_streams(&self) -> TooMany {
         self.refuse(Rule::Stream, RETRY_AFTER)
     }
 
-    /// There are too many exports at once, of one address or in all.
+    /// The error for too many concurrent exports, from one address or in total.
     pub fn too_many_exports(&self) -> TooMany {
         self.refuse(Rule::Export, RETRY_AFTER)
     }
 
-    /// One more stream of a spectator from an address, for as long as the returned slot is kept.
+    /// Counts one more spectator stream from an address, for as long as the returned slot is kept.
     pub fn watcher_from(&self, address: &str) -> Result<Slot, TooMany> {
-        let presence = self.watchers.enter(address, WATCHERS_PER_ADDRESS);
-        presence.ok_or_else(|| self.refuse(Rule::Watch, RETRY_AFTER))
+        let slot = self.watchers.enter(address, MAX_WATCHERS_PER_ADDRESS);
+        slot.ok_or_else(|| self.refuse(Rule::Watch, RETRY_AFTER))
     }
 
-    /// Forgets who has not asked for a while: what is kept is bounded by what was asked lately.
+    /// Removes idle entries, so that memory is bounded by recent activity.
     pub fn sweep(&self) {
         let now = Instant::now();
         self.buckets.iter().flatten().for_each(|buckets| buckets.sweep(now));
     }
 }
 
-/// When it is worth another try for what ends at an unknown time.
+/// The wait suggested when it is unknown when a slot becomes free.
 const RETRY_AFTER: Duration = Duration::from_secs(10);
 
-/// How many sockets one player may hold at once.
-const STREAMS_PER_PLAYER: usize = 16;
+/// The most sockets one player may hold at once.
+const MAX_STREAMS_PER_PLAYER: usize = 16;
 
-/// How many streams there can be at once for spectators from one address, which may be a school's.
-const WATCHERS_PER_ADDRESS: usize = 250;
+/// The most spectator streams from one address, which may be a school's.
+const MAX_WATCHERS_PER_ADDRESS: usize = 250;
 
-/// Who is here, and how often at once.
+/// Counts how many slots each key holds at the same time.
 #[derive(Clone, Default)]
 pub struct Slots(Arc<Mutex<HashMap<Box<str>, usize>>>);
 
-/// One presence; it ends when this is dropped.
+/// One occupied slot; freed on drop.
 pub struct Slot {
     all: Slots,
     who: Box<str>,
 }
 
 impl Slots {
-    /// One more of somebody, unless that is more than there may be.
-    pub fn enter(&self, who: &str, most: usize) -> Option<Slot> {
+    /// Takes a slot, unless the key already holds `max`.
+    pub fn enter(&self, who: &str, max: usize) -> Option<Slot> {
         let mut counts = self.0.lock();
         let count = counts.entry(who.into()).or_default();
-        if *count >= most {
+        if *count >= max {
             return None;
         }
         *count += 1;
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_is_counted_alone() {
+    fn keys_are_counted_separately() {
         let limits = limits(LimitMode::Standard);
         for _ in 0..10 {
             assert_eq!(limits.check(Rule::Chat, "a"), Ok(()));
@@ -324,7 +324,7 @@ mod tests {
         assert_eq!(limits.check(Rule::Chat, "b"), Ok(()));
         assert_eq!(limits.check(Rule::Login, "a"), Ok(()));
         limits.sweep();
-        assert!(limits.check(Rule::Chat, "a").is_err(), "who asked just now is not forgotten");
+        assert!(limits.check(Rule::Chat, "a").is_err(), "a sweep keeps recent entries");
         assert_eq!(limits.refusals.counted("chat"), 2);
     }
 
@@ -360,20 +360,20 @@ mod tests {
         }
     }
     #[test]
-    fn who_leaves_makes_room() {
-        let presences = Slots::default();
-        let first = presences.enter("a", 2);
-        let second = presences.enter("a", 2);
-        assert!(first.is_some() && second.is_some() && presences.enter("a", 2).is_none());
-        assert!(presences.enter("b", 2).is_some());
+    fn a_dropped_slot_is_free_again() {
+        let slots = Slots::default();
+        let first = slots.enter("a", 2);
+        let second = slots.enter("a", 2);
+        assert!(first.is_some() && second.is_some() && slots.enter("a", 2).is_none());
+        assert!(slots.enter("b", 2).is_some());
         drop(first);
-        assert!(presences.enter("a", 2).is_some());
+        assert!(slots.enter("a", 2).is_some());
         drop(second);
-        assert!(presences.0.lock().is_empty(), "nobody is kept who has gone");
+        assert!(slots.0.lock().is_empty(), "no entry is left behind");
     }
 
     #[test]
-    fn every_rule_has_its_own_place() {
+    fn the_rules_are_listed_in_order() {
         for (place, rule) in Rule::ALL.into_iter().enumerate() {
             assert_eq!(place, rule as usize);
             assert!(rule.quota(LimitMode::Standard).is_some_and(|quota| !quota.each().is_zero()));

@@ -1,5 +1,5 @@
-//! What is counted, for `/metrics`. Every label comes from a closed set: no name, no address, no text of anybody's
-//! is a label, so their number is bounded.
+//! The metrics behind `/metrics`. Label values come from closed sets, never from a name, an address or other user
+//! text, so the number of time series is bounded.
 
 use prometheus_client::encoding::text::encode;
 use prometheus_client::encoding::{EncodeLabelSet, EncodeLabelValue};
@@ -10,46 +10,46 @@ use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::{Registry, Unit};
 use std::time::Duration;
 
-/// Everything that is counted. Numbers only go where they are made; nobody reads them but `/metrics`.
+/// All metrics of the server. The code only writes them; `/metrics` is the only reader.
 pub struct Metrics {
     registry: Registry,
     /// From the arrival of a command until its answer is queued.
     pub ack: Times,
     /// One transaction of the log, with its flush.
     pub commit: Times,
-    /// How many rows one transaction wrote.
+    /// Rows per transaction.
     pub batch: Histogram,
-    /// Commands that wait for the writer.
+    /// Commands waiting for the writer.
     pub writer_queue: Gauge,
-    /// Rows that somebody else had written first.
+    /// Appends that failed because another node had written the row first.
     pub append_conflicts: Counter,
-    /// Batches of which it was not known whether they were committed, until it was looked up.
+    /// Batches whose commit was in doubt until it was looked up.
     pub unknown_outcomes: Counter,
-    /// How many milliseconds this node's clock differs from the database's.
+    /// How many milliseconds this node's clock is ahead of the database's.
     pub database_clock_offset: Gauge,
-    /// How many nodes serve, as far as this one knows.
+    /// Live nodes, as far as this one knows.
     pub nodes: Gauge,
-    /// Rows of other nodes that this node learned of by polling, because no message had come.
+    /// Rows of other nodes that were found by polling because no message had arrived.
     pub bus_gaps: Counter,
-    /// Commands that were not decided at once, because a position was a hard one.
+    /// Commands decided on another thread because the position was hard to judge.
     pub slow_decisions: Counter,
-    /// How long after its moment a flag was announced.
+    /// How long after a flag fell it was announced.
     pub flag_lateness: Times,
     pub sockets: Gauge,
-    /// Readers that were dropped because they did not keep up.
+    /// Subscribers dropped because they did not keep up.
     pub dropped_readers: Counter,
     pub games: Gauge,
-    /// Questions that wait for the computer.
+    /// Requests waiting for the computer opponent.
     pub computer_queue: Gauge,
     /// Commands refused, by the code of the refusal.
     pub refused: Family<Code, Counter>,
-    /// Requests, messages and connections turned away because there were too many, by the rule.
+    /// Requests, messages and connections refused by a rate limit, by rule.
     pub limited: Refusals,
     /// How many milliseconds the machine's clock is behind the server's, which never runs backward.
     pub clock_behind: Gauge,
 }
 
-/// A label from a closed set: a word of the code itself.
+/// A label from a closed set: a word from the source code.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 pub struct Code {
     code: Word,
@@ -61,7 +61,7 @@ impl From<&'static str> for Code {
     }
 }
 
-/// What was turned away because it was too much, by the rule.
+/// Refusals by rate limits, by rule.
 #[derive(Clone, Debug, Default)]
 pub struct Refusals(Family<Code, Counter>);
 
@@ -70,14 +70,13 @@ impl Refusals {
         self.0.get_or_create(&rule.into()).inc();
     }
 
-    /// How many there were.
     #[cfg(test)]
     pub(crate) fn counted(&self, rule: &'static str) -> u64 {
         self.0.get_or_create(&rule.into()).get()
     }
 }
 
-/// Only what the source says can be a label: text of strangers has no such lifetime.
+/// Only a string literal can be a label: user text does not have this lifetime.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Word(&'static str);
 
@@ -90,7 +89,6 @@ impl EncodeLabelValue for Word {
     }
 }
 
-/// A distribution of times.
 #[derive(Clone, Debug)]
 pub struct Times(Histogram);
 
@@ -191,10 +189,10 @@ impl Metrics {
         );
     }
 
-    /// As Prometheus reads it.
+    /// The metrics in the Prometheus text format.
     pub fn text(&self) -> String {
         let mut text = String::new();
-        // A String takes everything.
+        // Writing to a `String` cannot fail.
         let _ = encode(&mut text, &self.registry);
         text
     }
@@ -205,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_counted_is_told() {
+    fn metrics_are_exported() {
         let metrics = Metrics::default();
         metrics.ack.observe(Duration::from_micros(700));
         metrics.games.set(3);
@@ -217,7 +215,7 @@ mod tests {
             "tabiya_nack_total{code=\"stale\"} 1",
             "# EOF",
         ] {
-            assert!(text.lines().any(|told| told == line), "no {line} in\n{text}");
+            assert!(text.lines().any(|found| found == line), "no {line} in\n{text}");
         }
     }
 }

@@ -5,8 +5,8 @@
 //! use tabiya_server::ratings::{Rating, after_game};
 //! let white = Rating { deviation: 50.0, ..Rating::default() };
 //! let (white, black) = after_game(white, Rating::default(), Outcome::Win(Color::White)).expect("it counts");
-//! assert!(white.rating > 1500.0 && white.rating < 1510.0, "who is known well moves little");
-//! assert!(black.rating < 1400.0, "who is new moves much");
+//! assert!(white.rating > 1500.0 && white.rating < 1510.0, "an established rating moves little");
+//! assert!(black.rating < 1400.0, "a new rating moves a lot");
 //! ```
 
 use game::{Class, TimeControl};
@@ -14,16 +14,13 @@ use rules::{Color, Outcome, Variant};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2};
 
-/// How strong somebody is thought to be at one speed of play.
+/// A player's Glicko-2 rating in one category.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// The number that everybody looks at.
     pub rating: f64,
-    /// How uncertain it is.
     pub deviation: f64,
-    /// How much the player's results vary.
     pub volatility: f64,
-    /// How many rated games it rests on.
+    /// The number of rated games.
     pub games: u32,
 }
 
@@ -33,36 +30,36 @@ impl Default for Rating {
     }
 }
 
-/// Above this a rating is shown with a question mark.
+/// The deviation above which a rating is provisional, shown with a question mark.
 pub const PROVISIONAL: f64 = 110.0;
-/// Nobody is known better than this: people change.
+/// The deviation never falls below this, because players change.
 const MIN_DEVIATION: f64 = 45.0;
 const MAX_DEVIATION: f64 = 350.0;
-const LOWEST: f64 = 400.0;
-const HIGHEST: f64 = 4000.0;
-/// How long it takes until a rating is one step more uncertain: somebody well known who stays away for a year comes
-/// back provisional, about.
-const STEP_MILLIS: u64 = 5 * 24 * 3600 * 1000;
-/// After so many steps every rating is as uncertain as it gets.
-const MAX_STEPS: u64 = 2000;
+const MIN_RATING: f64 = 400.0;
+const MAX_RATING: f64 = 4000.0;
+/// The length of a rating period without games. With it, a well established rating becomes provisional after about a
+/// year.
+const PERIOD_MILLIS: u64 = 5 * 24 * 3600 * 1000;
+/// After this many periods every deviation has reached the maximum.
+const MAX_PERIODS: u64 = 2000;
 
 impl Rating {
-    /// The number that people read.
+    /// The rating as displayed.
     pub fn rounded(self) -> u16 {
-        self.rating.round() as u16 // within bounds that are far from those of the type
+        self.rating.round() as u16 // clamped to MIN_RATING..=MAX_RATING, which fit
     }
 
-    /// Whether it says little yet.
+    /// Whether the rating is still uncertain.
     pub fn is_provisional(&self) -> bool {
         self.deviation > PROVISIONAL
     }
 
-    /// The rating after so many milliseconds without a game.
+    /// The rating after this many milliseconds without a game.
     #[must_use]
     pub fn after_pause(self, millis: u64) -> Rating {
-        let steps = (millis / STEP_MILLIS).min(MAX_STEPS);
+        let periods = (millis / PERIOD_MILLIS).min(MAX_PERIODS);
         let mut inner = self.inner();
-        for _ in 0..steps {
+        for _ in 0..periods {
             inner = decay_deviation(&inner);
         }
         Rating { deviation: inner.deviation.clamp(MIN_DEVIATION, MAX_DEVIATION), ..self }
@@ -74,7 +71,7 @@ impl Rating {
 
     fn counted(self, after: Glicko2Rating) -> Rating {
         Rating {
-            rating: after.rating.clamp(LOWEST, HIGHEST),
+            rating: after.rating.clamp(MIN_RATING, MAX_RATING),
             deviation: after.deviation.clamp(MIN_DEVIATION, MAX_DEVIATION),
             volatility: after.volatility,
             games: self.games.saturating_add(1),
@@ -82,15 +79,15 @@ impl Rating {
     }
 }
 
-/// Which rating an archived game is about.
+/// The rating category of an archived game.
 pub fn archived_perf(variant: &str, time: &str) -> &'static str {
     let variant = if variant == CHESS960 { Variant::Chess960 } else { Variant::Standard };
     perf(variant, time.parse::<TimeControl>().ok().and_then(|control| control.class()))
 }
 
-/// Both ratings after a game; none if it does not count.
+/// Both ratings after a game; `None` if the game does not count.
 pub fn after_game(white: Rating, black: Rating, outcome: Outcome) -> Option<(Rating, Rating)> {
-    // P01: a rating compares how the points were shared; where nobody scored, there is nothing to compare.
+    // P01: a rating compares how the points were shared; if nobody scored, there is nothing to compare.
     let outcome = match Color::ALL.map(|color| outcome.half_points(color)) {
         [2, 0] => Outcomes::WIN,
         [1, 1] => Outcomes::DRAW,
@@ -101,7 +98,7 @@ pub fn after_game(white: Rating, black: Rating, outcome: Outcome) -> Option<(Rat
     Some((white.counted(first), black.counted(second)))
 }
 
-/// What a rating is for, as it is stored and told: Chess960 has one of its own, the usual game one for each speed.
+/// The rating category, as stored and sent: Chess960 has one, standard chess one for each speed.
 pub fn perf(variant: Variant, class: Option<Class>) -> &'static str {
     match variant {
         Variant::Chess960 => CHESS960,
@@ -109,10 +106,10 @@ pub fn perf(variant: Variant, class: Option<Class>) -> &'static str {
     }
 }
 
-/// The rating for Chess960, at every speed.
+/// The rating category of Chess960, at every speed.
 pub const CHESS960: &str = "chess960";
 
-/// The name of a speed of play, as it is stored and told. Without a clock nothing is hurried.
+/// The name of a speed, as stored and sent. Games without a clock count as correspondence.
 pub fn speed(class: Option<Class>) -> &'static str {
     match class {
         Some(Class::Bullet) => "bullet",
@@ -128,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_moves_both_and_makes_them_surer() {
+    fn a_game_moves_both_ratings_and_lowers_the_deviation() {
         let new = Rating::default();
         let (white, black) = after_game(new, new, Outcome::Win(Color::White)).expect("it counts");
         // Glickman's example of two new players.
@@ -140,21 +137,21 @@ mod tests {
     }
 
     #[test]
-    fn whatever_happens_the_numbers_stay_numbers() {
-        let mut strong = Rating { rating: HIGHEST, ..Rating::default() };
-        let mut weak = Rating { rating: LOWEST, deviation: MIN_DEVIATION, ..Rating::default() };
+    fn ratings_stay_within_bounds() {
+        let mut strong = Rating { rating: MAX_RATING, ..Rating::default() };
+        let mut weak = Rating { rating: MIN_RATING, deviation: MIN_DEVIATION, ..Rating::default() };
         for _ in 0..10_000 {
             (strong, weak) = after_game(strong, weak, Outcome::Win(Color::White)).expect("it counts");
         }
         for rating in [strong, weak] {
-            assert!((LOWEST..=HIGHEST).contains(&rating.rating), "{rating:?}");
+            assert!((MIN_RATING..=MAX_RATING).contains(&rating.rating), "{rating:?}");
             assert!((MIN_DEVIATION..=MAX_DEVIATION).contains(&rating.deviation), "{rating:?}");
             assert!(rating.volatility.is_finite(), "{rating:?}");
         }
     }
 
     #[test]
-    fn who_stays_away_becomes_uncertain() {
+    fn a_pause_raises_the_deviation() {
         let known = Rating { deviation: 60.0, games: 50, ..Rating::default() };
         let day = 24 * 3600 * 1000;
         assert_eq!(known.after_pause(day), known);

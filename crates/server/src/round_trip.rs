@@ -1,7 +1,7 @@
-//! How long a packet is on its way to the other end of a connection and back, as the kernel measures it: by
-//! acknowledgements, which no program at the other end can delay.
+//! The round-trip time of a connection as the kernel measures it: from acknowledgements, which no program at the other
+//! end can delay.
 //!
-//! The kernel tells it by netlink (`man 7 sock_diag`) for the two addresses of a connection.
+//! The kernel reports it over netlink (`man 7 sock_diag`) for the two addresses of a connection.
 
 #[cfg(target_os = "linux")]
 mod sock_diag;
@@ -9,23 +9,21 @@ mod sock_diag;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-/// The two ends of a connection. It is in every request's extensions.
+/// The two ends of a connection. Every request carries it in its extensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ends {
-    /// This server's.
     pub local: SocketAddr,
-    /// The other one.
     pub remote: SocketAddr,
 }
 
 impl Ends {
-    /// The shortest round trip of late; none where the kernel does not tell.
+    /// The minimum round-trip time; `None` if the kernel does not report one.
     #[cfg(target_os = "linux")]
     pub fn min_round_trip(self) -> Option<Duration> {
         sock_diag::min_round_trip(self)
     }
 
-    /// The shortest round trip of late; none where the kernel does not tell.
+    /// The minimum round-trip time; `None` if the kernel does not report one.
     #[cfg(not(target_os = "linux"))]
     pub fn min_round_trip(self) -> Option<Duration> {
         None
@@ -46,18 +44,18 @@ mod tests {
         let (mut server, remote) = listener.accept().expect("a connection");
         let ends = Ends { local: server.local_addr().expect("an address"), remote };
         server.write_all(b"?").expect("it is sent");
-        // However late the program answers, the kernel has acknowledged at once.
+        // However late the program answers, the kernel acknowledged at once.
         std::thread::sleep(Duration::from_millis(100));
         client.read_exact(&mut [0]).expect("it comes");
         client.write_all(b"!").expect("it is sent");
         server.read_exact(&mut [0]).expect("it comes");
-        let trip = ends.min_round_trip().expect("the kernel tells");
+        let trip = ends.min_round_trip().expect("the kernel reports it");
         assert!(trip < Duration::from_millis(50), "{trip:?}");
         assert_eq!(Ends { remote: ([203, 0, 113, 1], 1).into(), ..ends }.min_round_trip(), None);
     }
 
     #[test]
-    fn the_kernel_measures_the_way_and_not_the_program() {
+    fn the_round_trip_excludes_the_program() {
         check("127.0.0.1:0", "127.0.0.1");
         check("[::1]:0", "::1");
         check("[::]:0", "127.0.0.1");

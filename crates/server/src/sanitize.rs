@@ -1,7 +1,7 @@
-//! Text from strangers, made safe to show: no control characters, and none that are invisible or reverse the
-//! direction of the text around them.
+//! Sanitizes text from users for display: removes control characters, invisible characters and characters that reverse
+//! the direction of the surrounding text.
 
-/// The longest name that is kept of a player from elsewhere, in characters.
+/// The longest name of a player in an imported game, in characters.
 const MAX_DISPLAY_NAME: usize = 100;
 
 /// The text without control characters, bidirectional controls and zero-width characters.
@@ -11,7 +11,7 @@ pub fn strip_controls(text: &str) -> String {
 
 /// The text as one line of at most `max` characters: stripped, with single spaces between its words.
 pub fn one_line(text: &str, max: usize) -> String {
-    // A line break or a tab separates words: they become spaces before control characters are dropped.
+    // Line breaks and tabs separate words, so they become spaces before control characters are dropped.
     let spaced: String =
         text.chars().map(|letter| if letter.is_whitespace() { ' ' } else { letter }).collect();
     let line = strip_controls(&spaced).split_whitespace().collect::<Vec<_>>().join(" ");
@@ -19,7 +19,7 @@ pub fn one_line(text: &str, max: usize) -> String {
     cut.trim_end().to_owned()
 }
 
-/// A player's name from elsewhere (a PGN tag, say) as it can be shown; `None` if nothing is left of it.
+/// A player's name from an outside source, such as a PGN tag, made fit for display; `None` if nothing is left of it.
 pub fn display_name(text: &str) -> Option<String> {
     Some(one_line(text, MAX_DISPLAY_NAME)).filter(|name| !name.is_empty())
 }

@@ -1,4 +1,4 @@
-//! What an admin decides for everybody: who can register and play, who can write to whom, which games are offered.
+//! Server-wide settings, changed by admins: who can register and play, whether there is chat, which games are offered.
 
 use crate::sanitize::one_line;
 use game::TimeControl;
@@ -10,16 +10,16 @@ use wire::club::{ChatMode, Registration, ServerSettings, SettingsChange};
 const MAX_NAME: usize = 60;
 /// The longest welcome text, in characters.
 const MAX_WELCOME: usize = 2000;
-/// How many time controls can be offered.
+/// The most time controls that can be offered.
 const MAX_CONTROLS: usize = 30;
 /// The levels of the computer.
 const LEVELS: std::ops::RangeInclusive<u8> = 1..=8;
 
-/// The settings of this moment. Cheap to clone: everybody has the same.
+/// The current settings. Cheap to clone: all clones share one value.
 #[derive(Clone, Debug, Default)]
 pub struct Settings(Arc<RwLock<Arc<ServerSettings>>>);
 
-/// Why settings are not changed.
+/// A setting with an invalid value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{field}: {why}")]
 pub struct BadSetting {
@@ -34,26 +34,26 @@ impl Settings {
         Arc::clone(&self.0.read())
     }
 
-    /// From now on these hold.
+    /// Replaces the settings.
     pub fn set(&self, settings: ServerSettings) {
         *self.0.write() = Arc::new(settings);
     }
 
-    /// Whether nothing that one player writes may reach another one.
+    /// Whether chat is off: no text of one player may reach another.
     pub fn is_silent(&self) -> bool {
         self.0.read().chat == ChatMode::Off
     }
 
-    /// Who may create an account. Where nobody can write to anybody, names are chosen by admins: a name is a text, too.
+    /// Who may create an account. While chat is off, only admins create accounts, because a name is text too.
     pub fn registration(&self) -> Registration {
         let settings = self.0.read();
         if settings.chat == ChatMode::Off { Registration::Closed } else { settings.registration }
     }
 
-    /// Whether a time control is among those that players can choose.
+    /// Whether players can choose this time control.
     pub fn offers_time(&self, time: Option<&str>) -> bool {
         let settings = self.0.read();
-        // An increment of nothing is none.
+        // "+0" is the same as no increment.
         let control = |text: &str| {
             let stages = text.split(':').map(|stage| stage.strip_suffix("+0").unwrap_or(stage));
             stages.collect::<Vec<_>>().join(":").parse::<TimeControl>().ok()
@@ -62,14 +62,14 @@ impl Settings {
         settings.time_controls.is_empty() || settings.time_controls.iter().any(|text| control(text) == wanted)
     }
 
-    /// Whether a level of the computer is among those that players can choose.
+    /// Whether players can choose this level of the computer.
     pub fn offers_level(&self, level: u8) -> bool {
         let settings = self.0.read();
         settings.levels.is_empty() || settings.levels.contains(&level)
     }
 }
 
-/// The settings after a change, or what is wrong with it.
+/// The settings after a change, or the first invalid value.
 pub fn changed(settings: &ServerSettings, change: SettingsChange) -> Result<ServerSettings, BadSetting> {
     let mut next = settings.clone();
     if let Some(name) = change.name {
@@ -122,9 +122,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_stays() {
-        let settings =
-            change(r#"{"name":" Club\u202e\n of  Lisbon ","levels":[3,1,3]}"#).expect("it is fine");
+    fn omitted_settings_stay() {
+        let settings = change(r#"{"name":" Club\u202e\n of  Lisbon ","levels":[3,1,3]}"#).expect("valid");
         assert_eq!((settings.name.as_str(), settings.levels), ("Club of Lisbon", vec![1, 3]));
         assert_eq!((settings.guests, settings.chat), (true, ChatMode::On));
     }
@@ -146,17 +145,17 @@ mod tests {
     fn controls_are_compared_by_what_they_mean() {
         let settings = Settings::default();
         assert!(settings.offers_time(Some("60")) && settings.offers_level(8));
-        settings.set(change(r#"{"time_controls":["300+3","600"],"levels":[1]}"#).expect("it is fine"));
+        settings.set(change(r#"{"time_controls":["300+3","600"],"levels":[1]}"#).expect("valid"));
         assert!(settings.offers_time(Some("300+3")) && settings.offers_time(Some("600+0")));
         assert!(!settings.offers_time(Some("60")) && !settings.offers_time(None));
         assert!(settings.offers_level(1) && !settings.offers_level(2));
     }
 
     #[test]
-    fn where_nobody_writes_nobody_chooses_a_name() {
+    fn without_chat_registration_is_closed() {
         let settings = Settings::default();
         assert_eq!(settings.registration(), Registration::Open);
-        settings.set(change(r#"{"chat":"off"}"#).expect("it is fine"));
+        settings.set(change(r#"{"chat":"off"}"#).expect("valid"));
         assert!(settings.is_silent());
         assert_eq!(settings.registration(), Registration::Closed);
     }

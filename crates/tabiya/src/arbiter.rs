@@ -1,4 +1,4 @@
-//! `tabiya arbiter`: games from stdin, one JSON action a line, one answer each.
+//! `tabiya arbiter`: games from stdin, one JSON action per line, with one answer each.
 
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::process::ExitCode;
@@ -11,14 +11,14 @@ use wire::Arbiter;
 #[derive(clap::Args)]
 pub(crate) struct Args {}
 
-/// Answers every line of stdin; the exit code says whether all were understood.
+/// Answers every line of stdin. The exit code says whether all lines were understood.
 pub(crate) fn run(Args {}: Args) -> io::Result<ExitCode> {
     let mut output = BufWriter::new(io::stdout().lock());
     let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
     let mut arbiter = Arbiter::default();
     let mut line = Vec::new();
     loop {
-        // The next line may be long in coming: whoever writes it may be waiting for this answer.
+        // The sender of the next line may be waiting for this answer.
         if !input.buffer().contains(&b'\n') {
             output.flush()?;
         }
@@ -27,7 +27,7 @@ pub(crate) fn run(Args {}: Args) -> io::Result<ExitCode> {
             break;
         }
         if line.len() as u64 == MAX_LINE_LENGTH && line.last() != Some(&b'\n') {
-            // The rest cannot make an action of it; it is passed over, not kept.
+            // The line is too long to be an action; the rest is skipped without storing it.
             input.skip_until(b'\n')?;
         }
         serde_json::to_writer(&mut output, &arbiter.answer(&line))?;
@@ -37,5 +37,5 @@ pub(crate) fn run(Args {}: Args) -> io::Result<ExitCode> {
     Ok(if arbiter.understood_all() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// No action needs more; what goes on for longer must not fill the memory.
+/// No action needs more, and a longer line must not fill the memory.
 const MAX_LINE_LENGTH: u64 = 1 << 16;

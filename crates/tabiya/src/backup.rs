@@ -60,7 +60,7 @@ pub(crate) fn fsck(args: &FsckArgs) -> io::Result<ExitCode> {
     if let Some(url) = &args.database {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let found = runtime.block_on(async {
-            let store = Store::connect_beside(url).await?;
+            let store = Store::connect_for_cli(url).await?;
             let shared = store.shared().expect("a database that nodes share");
             shared.look_through().await
         });
@@ -68,7 +68,7 @@ pub(crate) fn fsck(args: &FsckArgs) -> io::Result<ExitCode> {
             found.map_err(io::Error::other)?.map_err(|faults| io::Error::other(faults.to_string()))?;
         return report(games, "whole");
     }
-    let games = backup::look_through(&args.data).map_err(io::Error::other)?;
+    let games = backup::verify(&args.data).map_err(io::Error::other)?;
     report(games, "whole")
 }
 

@@ -1,4 +1,4 @@
-//! `tabiya bench`: a fixed search. Its node count is the signature of the engine: where it stays the same, the
+//! `tabiya bench`: a fixed search. Its node count is the signature of the engine: as long as it stays the same, the
 //! engine plays the same.
 
 use std::io;
@@ -8,7 +8,7 @@ use std::process::ExitCode;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Search depth
-    #[arg(default_value_t = ::uci::bench::DEPTH)]
+    #[arg(default_value_t = ::uci::bench::DEFAULT_DEPTH)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
 

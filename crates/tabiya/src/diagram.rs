@@ -3,7 +3,7 @@
 use rules::{Board, Color, File, Piece, Rank, Square};
 use std::fmt;
 
-/// What stands for the pieces.
+/// How the pieces are drawn.
 #[derive(Clone, Copy)]
 pub(crate) enum Glyphs {
     /// `K` and `k`, for any terminal.
@@ -50,10 +50,10 @@ impl Diagram<'_> {
     }
 }
 
-/// What a terminal shows without breaking words itself.
+/// The width of a terminal line.
 const LINE_WIDTH: usize = 80;
 
-/// Words one after the other, in lines that fit a terminal.
+/// Words, wrapped into lines that fit a terminal.
 pub(crate) fn wrapped<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
     let mut text = String::new();
     let mut width = 0;
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_as_long_as_they_may_be() {
+    fn lines_are_filled_up_to_the_width() {
         let words = ["a".repeat(40), "b".repeat(39), "c".to_string()];
         let text = wrapped(words.iter().map(String::as_str));
         assert_eq!(text.lines().map(str::len).collect::<Vec<_>>(), [80, 1]);

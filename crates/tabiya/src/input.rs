@@ -1,4 +1,4 @@
-//! Positions from untrusted bytes.
+//! Parses positions from untrusted bytes.
 
 use crate::language::Language;
 use crate::portuguese;
@@ -59,15 +59,15 @@ impl BadInput {
         BadInput { error, input: String::from_utf8_lossy(input).into_owned(), portuguese }
     }
 
-    /// For people who read this language.
-    pub(crate) fn told(&self, language: Language) -> String {
+    /// The message for people, in this language.
+    pub(crate) fn message(&self, language: Language) -> String {
         match language {
             Language::En => self.to_string(),
-            Language::Pt => format!("{} em {}", self.portuguese, shown(&self.input)),
+            Language::Pt => format!("{} em {}", self.portuguese, excerpt(&self.input)),
         }
     }
 
-    /// A line that was cut off at the limit.
+    /// A line that was truncated at the limit.
     pub(crate) fn too_long(beginning: &[u8]) -> BadInput {
         let error = format!("line: expected less than {} bytes, found more", beginning.len());
         let portuguese = format!("linha: esperavam-se menos de {} bytes, e há mais", beginning.len());
@@ -98,18 +98,18 @@ fn not_utf8(text: &[u8], at: usize) -> String {
     format!("text: expected UTF-8, found the byte 0x{:02x} at byte {at}", text[at])
 }
 
-/// People recognise their input by its beginning.
-const MAX_SHOWN: usize = 100;
+/// Longer input is truncated: people recognise it by its beginning.
+const MAX_EXCERPT_LENGTH: usize = 100;
 
-/// For people: one line, whatever the input was.
+/// Writes one line for people, whatever the input was.
 impl fmt::Display for BadInput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} in {}", self.error, shown(&self.input))
+        write!(f, "{} in {}", self.error, excerpt(&self.input))
     }
 }
 
-fn shown(input: &str) -> String {
-    match input.char_indices().nth(MAX_SHOWN) {
+fn excerpt(input: &str) -> String {
+    match input.char_indices().nth(MAX_EXCERPT_LENGTH) {
         Some((end, _)) => format!("{:?}…", &input[..end]),
         None => format!("{input:?}"),
     }
@@ -133,7 +133,7 @@ mod tests {
             r#"placement: expected eight ranks separated by '/', found nothing at byte 1 in "8\n\u{1b}[2J""#,
         );
         let long = "8".repeat(1000);
-        let shown = &long[..MAX_SHOWN];
+        let shown = &long[..MAX_EXCERPT_LENGTH];
         let why = "placement: expected one digit, not two in a row, found \"8\" at byte 1";
         refused(long.as_bytes(), &format!("{why} in \"{shown}\"…"));
     }

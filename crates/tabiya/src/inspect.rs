@@ -50,7 +50,7 @@ pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
     }
     let mut inspector = Inspector {
         variant,
-        // Programs read one language only.
+        // JSON for programs is always in English.
         language: if json { Language::En } else { language },
         json,
         why,
@@ -89,7 +89,7 @@ impl<W: Write> Inspector<W> {
         let mut input = BufReader::with_capacity(1 << 16, input);
         let mut line = Vec::new();
         for number in 1u64.. {
-            // The next line may be long in coming: whoever writes it may be waiting for this answer.
+            // The sender of the next line may be waiting for this answer.
             if !input.buffer().contains(&b'\n') {
                 self.output.flush()?;
             }
@@ -104,7 +104,7 @@ impl<W: Write> Inspector<W> {
             }
             let text = line.strip_suffix(b"\n").unwrap_or(&line);
             let text = text.strip_suffix(b"\r").unwrap_or(text);
-            // Some editors begin a file with a mark of its encoding.
+            // Some editors begin a file with a byte order mark.
             let text = if number == 1 { text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text) } else { text };
             if !text.trim_ascii().is_empty() {
                 self.inspect(text, Some(number))?;
@@ -138,15 +138,15 @@ impl<W: Write> Inspector<W> {
         if self.json {
             return self.write_json(bad);
         }
-        // What was answered before must not appear after the complaint.
+        // Earlier answers must not appear after this error.
         self.output.flush()?;
         let mut stderr = io::stderr().lock();
-        let (error, told) = (self.language.say("error", "erro"), bad.told(self.language));
+        let (error, message) = (self.language.say("error", "erro"), bad.message(self.language));
         let _ = match line {
             Some(line) => {
-                writeln!(stderr, "{error}: {} {line}: {told}", self.language.say("line", "linha"))
+                writeln!(stderr, "{error}: {} {line}: {message}", self.language.say("line", "linha"))
             }
-            None => writeln!(stderr, "{error}: {told}"),
+            None => writeln!(stderr, "{error}: {message}"),
         };
         Ok(())
     }
@@ -165,7 +165,7 @@ struct Inspection {
     legal: Vec<NamedMove>,
     status: Status,
     can_win: CanWin,
-    /// The article of FIDE's Laws by which the position ends the game; left out while play goes on.
+    /// The article of FIDE's Laws by which the position ends the game; omitted while play goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     article: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]

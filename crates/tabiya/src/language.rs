@@ -1,4 +1,4 @@
-//! The language in which `play` and `inspect` speak to people. What programs read stays the same in all of them.
+//! The language of `play` and `inspect` for people. Output for programs is the same in all languages.
 
 use clap::ValueEnum;
 use rules::Letters;
@@ -26,7 +26,7 @@ impl LanguageArgs {
     }
 }
 
-/// The language that a command line asks for, although it cannot be understood otherwise.
+/// The language that a command line asks for, even if its other arguments are invalid.
 pub(crate) fn language_of(args: &[OsString]) -> Language {
     let mut args = args.iter().filter_map(|arg| arg.to_str());
     while let Some(arg) = args.next() {

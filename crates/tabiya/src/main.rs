@@ -1,6 +1,6 @@
-//! Chess in one program; one subcommand a file.
+//! The `tabiya` program, with one file for each subcommand.
 //!
-//! Every run ends with exit code 0 (all fine), 1 (some input was bad, or the world failed), 2 (wrong usage) or 130 (Ctrl-C).
+//! The exit code is 0 (success), 1 (some input was bad, or an I/O error occurred), 2 (wrong usage) or 130 (Ctrl-C).
 
 mod arbiter;
 mod backup;
@@ -87,17 +87,17 @@ fn main() -> ExitCode {
     };
     match ended {
         Ok(code) => code,
-        // Whoever reads has read enough, as in `tabiya inspect | head -1`.
+        // The reader has closed the pipe, as in `tabiya inspect | head -1`.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            // With stderr gone too there is nobody left to tell.
+            // If stderr is closed too, the error cannot be reported.
             let _ = writeln!(io::stderr(), "error: {error}");
             ExitCode::FAILURE
         }
     }
 }
 
-/// Wrong usage, or the help that was asked for.
+/// Reports wrong usage, or prints the requested help.
 fn usage(error: &clap::Error) -> ExitCode {
     let args: Vec<_> = std::env::args_os().collect();
     if let Some(told) = usage::in_portuguese(error, &args) {

@@ -1,4 +1,4 @@
-//! `tabiya manual` and `tabiya completions`: what a package installs beside the program.
+//! `tabiya manual` and `tabiya completions`: files that a package installs with the program.
 
 use clap::CommandFactory;
 use clap_complete::Shell;
@@ -22,7 +22,7 @@ pub(crate) fn manual<Cli: CommandFactory>(_: &ManualArgs) -> io::Result<ExitCode
     let command = Cli::command().name("tabiya");
     clap_mangen::Man::new(command.clone()).render(&mut out)?;
     for part in command.get_subcommands().filter(|part| !part.is_hide_set()) {
-        // The names of commands live as long as the program, which ends with this.
+        // Command names must be `'static`. Leaking is fine, because the program ends after this.
         let name: &'static str = format!("tabiya-{}", part.get_name()).leak();
         let man = clap_mangen::Man::new(part.clone().name(name).bin_name(name.replace('-', " ")));
         writeln!(out, ".SH \"{}\"", name.replace('-', " ").to_uppercase())?;

@@ -1,4 +1,4 @@
-//! Who can still checkmate, and why.
+//! Which sides can still checkmate, and why.
 
 use crate::language::Language;
 use crate::portuguese;
@@ -12,7 +12,7 @@ pub(crate) struct Mating {
     black: Verdict,
 }
 
-/// Whether each side can still checkmate by any series of legal moves; none where that is not decided.
+/// Whether each side can still checkmate by any series of legal moves; `None` if undecided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct CanWin {
     white: Option<bool>,

@@ -1,4 +1,4 @@
-//! `tabiya perft`: counting the paths of legal moves.
+//! `tabiya perft`: counts the paths of legal moves.
 
 use crate::input::StartArgs;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     threads: u16,
 }
 
-/// What was counted, as JSON reports it.
+/// The result, as reported in JSON.
 #[derive(Serialize)]
 struct Count {
     fen: String,
@@ -125,7 +125,7 @@ fn count(position: &Position, depth: u32, threads: u16) -> io::Result<BTreeMap<S
             match thread::Builder::new().spawn_scoped(scope, work) {
                 Ok(_) => {}
                 Err(error) if number == 0 => return Err(error),
-                // A system that gives no more threads still gets its answer, from those it gave.
+                // If the system allows no more threads, the existing ones do the work.
                 Err(_) => break,
             }
         }
@@ -136,7 +136,7 @@ fn count(position: &Position, depth: u32, threads: u16) -> io::Result<BTreeMap<S
     Ok(names.into_iter().zip(counts).collect())
 }
 
-/// The names of the first moves, and tasks two moves deep: far more than threads, so that none idles long.
+/// The names of the first moves, and tasks two moves deep: far more tasks than threads, so that no thread idles long.
 fn split(position: &Position, depth: u32) -> (Vec<String>, Vec<Task>) {
     let (mut names, mut tasks) = (Vec::new(), Vec::new());
     let Some(depth_after_first) = depth.checked_sub(1) else { return (names, tasks) };
@@ -157,15 +157,15 @@ fn split(position: &Position, depth: u32) -> (Vec<String>, Vec<Task>) {
 
 /// Progress is shown for work that takes longer than this.
 const PROGRESS_DELAY: Duration = Duration::from_secs(1);
-const REDRAW: Duration = Duration::from_millis(200);
+const REDRAW_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Adds up what the workers send until the last one has ended.
+/// Adds up the counts of the workers until the last one has ended.
 fn collect(receiver: &Receiver<(usize, u64)>, tasks: u64, counts: &mut [u64]) {
     let started = Instant::now();
     let mut done = 0;
     let mut bar: Option<ProgressBar> = None;
     loop {
-        match receiver.recv_timeout(REDRAW) {
+        match receiver.recv_timeout(REDRAW_INTERVAL) {
             Ok((first_move, nodes)) => {
                 counts[first_move] += nodes;
                 done += 1;
@@ -174,7 +174,7 @@ fn collect(receiver: &Receiver<(usize, u64)>, tasks: u64, counts: &mut [u64]) {
             Err(RecvTimeoutError::Disconnected) => break,
         }
         if started.elapsed() > PROGRESS_DELAY {
-            // indicatif stays silent where stderr is no terminal.
+            // indicatif draws nothing if stderr is not a terminal.
             bar.get_or_insert_with(|| progress_bar(tasks, started)).set_position(done);
         }
     }

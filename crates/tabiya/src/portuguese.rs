@@ -1,4 +1,4 @@
-//! Refusals and errors in Portuguese. The libraries say them in English.
+//! Refusals and errors in Portuguese. The libraries only have English texts.
 
 mod expected;
 
@@ -6,7 +6,7 @@ pub(crate) use expected::time_error;
 
 use expected::expected;
 use game::{NoMate, Refusal, SealedMove};
-use rules::{Color, FenError, MoveError, Reason, Role, TextError, TextField, WhyIllegal};
+use rules::{Color, FenError, IllegalReason, MoveError, Reason, Role, TextError, TextField};
 use unwinnable::ProofKind;
 
 /// The side, in a sentence.
@@ -84,7 +84,9 @@ fn reason(reason: &Reason) -> String {
 pub(crate) fn move_error(error: &MoveError) -> String {
     match error {
         MoveError::Text(error) => text_error(error),
-        MoveError::Illegal { text, why } => format!("lance: {text:?} não é legal aqui: {}", why_illegal(why)),
+        MoveError::Illegal { text, reason } => {
+            format!("lance: {text:?} não é legal aqui: {}", illegal_reason(reason))
+        }
         MoveError::Ambiguous { text, candidates } => {
             let meant: Vec<String> = candidates.iter().map(|mv| mv.intent().to_string()).collect();
             format!("lance: {text:?} pode significar {}", meant.join(" ou "))
@@ -95,16 +97,16 @@ pub(crate) fn move_error(error: &MoveError) -> String {
     }
 }
 
-fn why_illegal(why: &WhyIllegal) -> String {
-    match why {
-        WhyIllegal::NothingThere(square) => format!("não há nada em {square}"),
-        WhyIllegal::NotYours(square) => format!("a peça em {square} é do adversário"),
-        WhyIllegal::OwnPiece(square) => format!("em {square} está uma peça própria"),
-        WhyIllegal::OutOfReach { role, to } => format!("{} chega a {to}", piece(*role)),
-        WhyIllegal::NoPromotion => "nada se promove ali".into(),
-        WhyIllegal::InCheck => "o rei está em xeque".into(),
-        WhyIllegal::KingExposed => "o rei ficaria em xeque".into(),
-        WhyIllegal::NoCastling => "o roque não é possível agora".into(),
+fn illegal_reason(reason: &IllegalReason) -> String {
+    match reason {
+        IllegalReason::NothingThere(square) => format!("não há nada em {square}"),
+        IllegalReason::NotYours(square) => format!("a peça em {square} é do adversário"),
+        IllegalReason::OwnPiece(square) => format!("em {square} está uma peça própria"),
+        IllegalReason::OutOfReach { role, to } => format!("{} chega a {to}", piece(*role)),
+        IllegalReason::NoPromotion => "nada se promove ali".into(),
+        IllegalReason::InCheck => "o rei está em xeque".into(),
+        IllegalReason::KingExposed => "o rei ficaria em xeque".into(),
+        IllegalReason::NoCastling => "o roque não é possível agora".into(),
     }
 }
 

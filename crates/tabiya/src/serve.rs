@@ -18,7 +18,8 @@ pub(crate) struct Args {
     /// Address and port to listen on [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDR:PORT")]
     listen: Option<SocketAddr>,
-    /// Serve everybody on the local network, and print the addresses and a QR code to open. Listens on 0.0.0.0:8080 unless
+    /// Serve everybody on the local network, and print the addresses and a QR code to open. Listens on 0.0.0.0:8080
+    /// unless
     /// --listen says otherwise, and answers to tabiya.local
     #[arg(long)]
     lan: bool,
@@ -31,8 +32,8 @@ pub(crate) struct Args {
     /// Address of a trusted reverse proxy, whose X-Forwarded-For header is trusted; may be repeated
     #[arg(long = "proxy", value_name = "IP")]
     proxies: Vec<IpAddr>,
-    /// Serve over TLS with this certificate (PEM, followed by its intermediate certificates). It is read again when the file
-    /// changes
+    /// Serve over TLS with this certificate (PEM, followed by its intermediate certificates). It is read again when the
+    /// file changes
     #[arg(long, value_name = "FILE", requires = "tls_key")]
     tls_cert: Option<PathBuf>,
     /// Private key of --tls-cert (PEM)
@@ -44,8 +45,8 @@ pub(crate) struct Args {
     /// How much the rate limits allow: standard, relaxed (twenty times as much, for a school or a club) or off.
     #[arg(long, value_name = "MODE", default_value = "standard")]
     limits: LimitMode,
-    /// Who can create an account: open, invite (whoever has a link from an admin) or closed. Kept for later starts, as are
-    /// the two settings below; an admin can change all of them on the page
+    /// Who can create an account: open, invite (whoever has a link from an admin) or closed. Kept for later starts, as
+    /// are the two settings below; an admin can change all of them on the page
     #[arg(long, value_name = "MODE", value_parser = setting::<Registration>)]
     registration: Option<Registration>,
     /// Whether people without an account can play: on or off
@@ -108,7 +109,7 @@ fn switch(text: &str) -> Result<bool, String> {
     }
 }
 
-/// Serves until the process is told to stop.
+/// Serves until the process is asked to stop.
 pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
     let ip = if args.lan { IpAddr::from([0, 0, 0, 0]) } else { IpAddr::from([127, 0, 0, 1]) };
     let listen = args.listen.unwrap_or_else(|| SocketAddr::new(ip, 8080));
@@ -143,7 +144,7 @@ pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
     }
     #[cfg(feature = "crash-test-control")]
     {
-        config.lies = server::control::Lies {
+        config.faults = server::control::InjectedFaults {
             ack_before_commit: args.unsafe_ack_before_commit,
             skip_sequence_check: args.unsafe_skip_sequence_check,
             trust_bus: args.unsafe_trust_bus,

@@ -29,7 +29,7 @@ impl Status {
         }
     }
 
-    /// The ending that this is; none while play goes on.
+    /// The corresponding ending; `None` while play goes on.
     pub(crate) fn termination(self, position: &Position) -> Option<Termination> {
         match self {
             Status::Ongoing => None,
@@ -57,7 +57,7 @@ impl Status {
     }
 }
 
-/// The law of this project and the article of FIDE's that an ending rests on.
+/// The law of this project and the article of FIDE's Laws that an ending is based on.
 pub(crate) fn source(termination: Termination, language: Language) -> String {
     let article = match termination.article() {
         Some(article) => format!("FIDE {article}"),

@@ -1,4 +1,4 @@
-//! Wrong usage of `play` and `inspect`, for people who read Portuguese. clap speaks English only.
+//! Usage errors of `play` and `inspect` in Portuguese. clap has only English texts.
 
 use crate::language::{Language, language_of};
 use crate::portuguese;
@@ -7,7 +7,7 @@ use game::ParseTimeControlError;
 use std::error::Error;
 use std::ffi::OsString;
 
-/// The error in the reader's language; none if it is to be told in English.
+/// The error in Portuguese; `None` if it is to be shown in English.
 pub(crate) fn in_portuguese(error: &clap::Error, args: &[OsString]) -> Option<String> {
     let command = args.get(1)?.to_str()?;
     if !matches!(command, "play" | "inspect") || language_of(args) == Language::En {
@@ -20,7 +20,7 @@ pub(crate) fn in_portuguese(error: &clap::Error, args: &[OsString]) -> Option<St
     };
     let argument = context(ContextKind::InvalidArg).unwrap_or_default();
     let value = context(ContextKind::InvalidValue).unwrap_or_default();
-    let told = match error.kind() {
+    let message = match error.kind() {
         ErrorKind::InvalidValue if value.is_empty() => format!("falta o valor de {argument}"),
         ErrorKind::InvalidValue => {
             let possible = context(ContextKind::ValidValue);
@@ -47,5 +47,5 @@ pub(crate) fn in_portuguese(error: &clap::Error, args: &[OsString]) -> Option<St
         ErrorKind::InvalidUtf8 => "um argumento não é UTF-8".into(),
         _ => return None,
     };
-    Some(format!("erro: {told}\n\n`tabiya {command} --help` explica o uso, em inglês."))
+    Some(format!("erro: {message}\n\n`tabiya {command} --help` explica o uso, em inglês."))
 }

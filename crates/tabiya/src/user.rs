@@ -2,7 +2,7 @@
 
 use clap::Subcommand;
 use server::identity::roles::Roles;
-use server::identity::scopes::{NoSuchScope, Scopes};
+use server::identity::scopes::{ParseScopeError, Scopes};
 use server::people::accounts::Account;
 use server::people::admin;
 use server::store::Store;
@@ -84,7 +84,7 @@ enum Command {
     List,
 }
 
-fn scopes(text: &str) -> Result<Scopes, NoSuchScope> {
+fn scopes(text: &str) -> Result<Scopes, ParseScopeError> {
     Scopes::parse(text)
 }
 
@@ -92,8 +92,8 @@ pub(crate) fn run(args: Args) -> io::Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let done = runtime.block_on(async {
         let store = match &args.database {
-            Some(url) => Store::connect_beside(url).await,
-            None => Store::open_beside(&args.data),
+            Some(url) => Store::connect_for_cli(url).await,
+            None => Store::open_for_cli(&args.data),
         };
         let store = store.map_err(io::Error::other)?;
         let answer = answer(&store, args.command).await;
@@ -110,7 +110,7 @@ async fn answer(store: &Store, command: Command) -> io::Result<String> {
             let token =
                 admin::add(store, &name, bot, Roles { admin, arbiter }).await.map_err(io::Error::other)?;
             if !bot && (admin || arbiter) {
-                // The roles are used on the page, where nobody gets in with a token.
+                // The roles are used on the page, where a token does not log in.
                 eprintln!("{name} has no password yet: set one with `tabiya user password {name}` to log in");
             }
             format!("{}\n", token.reveal())
@@ -140,7 +140,7 @@ async fn answer(store: &Store, command: Command) -> io::Result<String> {
     })
 }
 
-/// A name, and what is special about it.
+/// The name of an account, with its roles and state.
 fn line(account: &Account) -> String {
     let mut words = vec![account.name.as_str()];
     words.extend(account.title.as_deref());

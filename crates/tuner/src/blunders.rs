@@ -1,9 +1,10 @@
-//! How opponents err: how often a move gives a piece away to the very next one, and how often one takes what hangs.
+//! Measures the mistakes of opponents: how often they leave a piece to be captured by the next move, and how often they
+//! take a hanging piece.
 
 use crate::generate::result_of;
 use crate::level_match::Strength;
 use crate::openings::random_line;
-use crate::spread;
+use crate::parallel;
 use engine::{
     Ability, HandCrafted, Level, Limits, Line, Opponent, Searcher, Shared, Signals, TranspositionTable,
 };
@@ -12,34 +13,34 @@ use rules::{LegalMove, Move, Role};
 use std::io;
 use std::time::Duration;
 
-/// Play opponents against themselves and print how often they give pieces away, and take those that hang
+/// Play opponents against themselves and print how often they give pieces away and take hanging ones
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Levels from 1 to 7 or ratings; all levels if there are none
+    /// Levels from 1 to 7 or ratings; all levels if none are given
     strengths: Vec<Strength>,
 
-    /// Games of each
+    /// Games of each opponent
     #[arg(long, default_value_t = 100)]
     games: u64,
 
-    /// Nodes of full strength, which judges the position before and after each move
+    /// Nodes of the full-strength search that evaluates the position before and after each move
     #[arg(long, default_value_t = 3000)]
     nodes: u64,
 }
 
-/// A piece for a pawn or for nothing.
-const A_PIECE: i32 = 200;
+/// The loss in centipawns from which on a piece was given away: a piece for a pawn or for nothing.
+const PIECE_LOSS: i32 = 200;
 const MAX_PLIES: usize = 160;
 
 pub(crate) fn run(args: &Args) -> io::Result<()> {
-    // Full strength is the judge: nobody is above it.
+    // Level 8 is left out, because full strength is the judge.
     let levels = || Level::ALL.into_iter().take(7).map(|level| Strength(level.ability())).collect();
     let strengths = if args.strengths.is_empty() { levels() } else { args.strengths.clone() };
     println!("rating  moves  give a piece away  when behind  take a hanging piece  give mate in one");
     for Strength(ability) in strengths {
         let mut counts = Counts::default();
         let game = |number| play(ability, number, args.nodes);
-        spread::games(args.games, game, |played| {
+        parallel::games(args.games, game, |played| {
             counts.add(played);
             format!("rating {}", ability.rating)
         });
@@ -56,7 +57,7 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
     Ok(())
 }
 
-/// How many times of those counted something was so.
+/// How often an event happened in a number of cases.
 #[derive(Clone, Copy, Default)]
 struct Share {
     times: u32,
@@ -64,8 +65,8 @@ struct Share {
 }
 
 impl Share {
-    fn note(&mut self, is_so: bool) {
-        self.times += u32::from(is_so);
+    fn count(&mut self, happened: bool) {
+        self.times += u32::from(happened);
         self.of += 1;
     }
 
@@ -81,13 +82,13 @@ impl Share {
 
 #[derive(Clone, Copy, Default)]
 struct Counts {
-    /// Moves that give a piece away, in games that are not yet lost.
+    /// Moves, and those that give a piece away while the game is not yet lost.
     moves: Share,
-    /// The same for a side that is behind by more than two pawns.
+    /// The same for a side that is two to six pawns behind.
     behind: Share,
-    /// Positions in which a piece hangs, and it is taken.
+    /// Positions with a hanging piece, and those in which it is taken.
     hanging: Share,
-    /// Mates in one that are given.
+    /// Mates in one, and those that are given.
     mates: Share,
 }
 
@@ -100,7 +101,7 @@ impl Counts {
     }
 }
 
-/// Behind by this much a player should still resist; behind by more than `LOST` there is nothing to give away.
+/// A player this far behind should still resist; a player behind by more than `LOST` has nothing left to give away.
 const BEHIND: i32 = -200;
 const LOST: i32 = -600;
 
@@ -116,31 +117,31 @@ fn play(ability: Ability, game: u64, nodes: u64) -> Counts {
         let outcome = player.choose(&line, &Limits::default(), &Signals::default(), &|| Duration::ZERO);
         let Some(legal) = outcome.best.and_then(|best| position.legal(best)) else { break };
         if position.legal_moves().iter().any(|legal| legal.play().is_checkmate()) {
-            counts.mates.note(legal.play().is_checkmate());
+            counts.mates.count(legal.play().is_checkmate());
         } else if position.legal_moves().iter().any(takes_hanging) {
-            counts.hanging.note(takes_hanging(legal));
+            counts.hanging.count(takes_hanging(legal));
         }
         line.play(legal);
         let (after, reply) = judge.value(&line);
         let reply = reply.and_then(|reply| line.last().legal(reply));
         let takes_piece = reply.and_then(LegalMove::captured).is_some_and(|role| role != Role::Pawn);
-        let gives_away = takes_piece && before > LOST && before + after >= A_PIECE;
-        counts.moves.note(gives_away);
+        let gives_away = takes_piece && before > LOST && before + after >= PIECE_LOSS;
+        counts.moves.count(gives_away);
         if (LOST..BEHIND).contains(&before) {
-            counts.behind.note(gives_away);
+            counts.behind.count(gives_away);
         }
         before = after;
     }
     counts
 }
 
-/// Whether a move takes a piece that nobody protects.
+/// Whether a move captures an unprotected piece.
 fn takes_hanging(legal: LegalMove<'_>) -> bool {
     let piece = legal.captured().is_some_and(|role| role != Role::Pawn);
     piece && !legal.play().legal_moves().iter().any(|reply| reply.to() == legal.to())
 }
 
-/// Full strength, to see what a move was worth.
+/// A full-strength search that evaluates the position before and after a move.
 struct Judge {
     searcher: Searcher<HandCrafted>,
     table: TranspositionTable,
@@ -156,7 +157,7 @@ impl Judge {
         }
     }
 
-    /// For the side to move, with its best move.
+    /// The value for the side to move, and its best move.
     fn value(&mut self, line: &Line) -> (i32, Option<Move>) {
         let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
         let signals = Signals::default();

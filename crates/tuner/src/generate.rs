@@ -2,8 +2,8 @@
 
 use crate::network::read_network;
 use crate::openings::random_line;
+use crate::parallel;
 use crate::record::{GameResult, Place, Record, SIZE};
-use crate::spread;
 use engine::network::Evaluation;
 use engine::{Limits, Line, Score, Searcher, Shared, Signals, TranspositionTable};
 use fastrand::Rng;
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 /// Play games and append their quiet positions to a file
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The file of positions, 32 bytes each; every game is appended as a whole when it has ended
+    /// The file of positions, 32 bytes each; every game is appended as a whole when it is over
     out: PathBuf,
 
     /// How many games; --minutes may end it earlier
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
     let evaluation = Evaluation::new(network.as_ref());
     let mut player =
         Player { searcher: Searcher::new(evaluation), table: TranspositionTable::with_megabytes(4) };
-    let bar = ProgressBar::new(args.games).with_style(spread::style());
+    let bar = ProgressBar::new(args.games).with_style(parallel::style());
     let (mut games, mut positions) = (0, 0);
     for game in 0..args.games {
         if args.minutes.is_some_and(|most| started.elapsed() >= Duration::from_secs(60 * most)) {
@@ -79,21 +79,21 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
     Ok(())
 }
 
-/// Adjudication: a value beyond this for this many plies wins.
-const WON: i32 = 1000;
-const WON_MOVES: u32 = 4;
-/// A value within this, late in the game, draws.
-const DRAWN: i32 = 8;
-const DRAWN_MOVES: u32 = 10;
-const DRAWN_FROM: usize = 80;
-/// Openings that are already decided are not played.
-const BALANCED: i32 = 300;
+/// Adjudication: a value of at least this for this many plies wins.
+const WIN_SCORE: i32 = 1000;
+const WIN_PLIES: u32 = 4;
+/// A value of at most this for this many plies, late in the game, draws.
+const DRAW_SCORE: i32 = 8;
+const DRAW_PLIES: u32 = 10;
+const DRAW_FROM_PLY: usize = 80;
+/// Games that are more one-sided than this after the opening are dropped.
+const MAX_OPENING_ADVANTAGE: i32 = 300;
 const MAX_PLIES: usize = 400;
 
 fn play(player: &mut Player, random: &mut Rng, nodes: u64, game: u16) -> Vec<Record> {
     player.searcher.forget();
     player.table.clear();
-    // Eight or nine random moves, so that both sides come to begin.
+    // Eight or nine random plies, so that either side may be the first to think.
     let plies = 8 + random.usize(..2);
     let Some(mut line) = random_line(random, plies) else { return Vec::new() };
     let mut kept: Vec<(Position, i16, u8)> = Vec::new();
@@ -114,16 +114,16 @@ fn play(player: &mut Player, random: &mut Rng, nodes: u64, game: u16) -> Vec<Rec
             Color::White => outcome.value,
             Color::Black => -outcome.value,
         };
-        if line.positions().len() < 12 && value.abs() > BALANCED {
+        if line.positions().len() < 12 && value.abs() > MAX_OPENING_ADVANTAGE {
             return Vec::new();
         }
-        won = if value.abs() >= WON { won + 1 } else { 0 };
-        let even = value.abs() <= DRAWN && line.positions().len() > DRAWN_FROM;
+        won = if value.abs() >= WIN_SCORE { won + 1 } else { 0 };
+        let even = value.abs() <= DRAW_SCORE && line.positions().len() > DRAW_FROM_PLY;
         drawn = if even { drawn + 1 } else { 0 };
-        if won >= WON_MOVES {
+        if won >= WIN_PLIES {
             break if value > 0 { GameResult::Win } else { GameResult::Loss };
         }
-        if drawn >= DRAWN_MOVES || line.positions().len() > MAX_PLIES {
+        if drawn >= DRAW_PLIES || line.positions().len() > MAX_PLIES {
             break GameResult::Draw;
         }
         let quiet = best.captured().is_none() && best.promotion().is_none();
@@ -139,7 +139,8 @@ fn play(player: &mut Player, random: &mut Rng, nodes: u64, game: u16) -> Vec<Rec
     kept.into_iter().map(record).collect()
 }
 
-/// How the game has ended by the laws, as players would agree to it: no mate, a third repetition, fifty moves.
+/// The result if the game is over: by checkmate or stalemate, or by a draw that could be claimed, such as a third
+/// repetition or fifty moves without progress.
 pub(crate) fn result_of(line: &Line) -> Option<GameResult> {
     let position = line.last();
     if position.count_legal_moves() == 0 {

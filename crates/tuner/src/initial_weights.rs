@@ -1,11 +1,11 @@
-//! Where tuning starts: plain values, by a rule for every group of terms.
+//! The weights from which tuning starts: simple values, by one rule for each group of terms.
 
 use engine::terms::{self, COUNT, GROUPS};
 
 /// Middlegame and endgame, in hundredths of a pawn.
 pub(crate) type Weight = [f64; 2];
 
-/// A piece is worth what every beginner's book says; centres are good; everything else is small.
+/// Pieces have their textbook values, the centre is good, and everything else is small.
 pub(crate) fn initial_weights() -> Vec<Weight> {
     let mut weights = vec![[0.0; 2]; COUNT];
     let mut first = 0;
@@ -23,7 +23,7 @@ pub(crate) fn initial_weights() -> Vec<Weight> {
 
 fn one(group: &str, index: usize, len: usize) -> Weight {
     let place = index as f64;
-    // By rank: nothing on the first two, more and more toward the end.
+    // By rank: nothing on the first two, then one more for each rank.
     let advanced = (place - 1.0).max(0.0);
     match group {
         "SQUARES" => square(index / 32, index % 32),
@@ -58,7 +58,7 @@ fn one(group: &str, index: usize, len: usize) -> Weight {
     }
 }
 
-/// Near the centre is better, pawns forward, the king at home until the endgame.
+/// Squares near the centre are better, pawns should advance, and the king stays at home until the endgame.
 fn square(role: usize, square: usize) -> Weight {
     let (file, rank) = ((square % 4) as f64, (square / 4) as f64);
     let centre = file.min(3.0) + 3.5 - (rank - 3.5).abs();

@@ -1,10 +1,10 @@
-//! Matches between opponents of limited strength, or between abilities that may become levels.
+//! Matches between opponents of limited strength, or between abilities that are candidates for levels.
 
 use crate::generate::result_of;
 use crate::matches::elo;
 use crate::openings;
+use crate::parallel;
 use crate::record::GameResult;
-use crate::spread;
 use engine::{Ability, Level, Limits, Line, Opponent, STRONGEST_LIMITED, Signals, WEAKEST};
 use fastrand::Rng;
 use rules::Position;
@@ -27,15 +27,16 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 100)]
     games: u64,
 
-    /// Nodes a move of the eighth level, which has no limit of its own but time
+    /// Nodes per move of level 8, which has no limit but time
     #[arg(long, default_value_t = 400_000)]
     nodes: u64,
 
-    /// Which openings and which mistakes: the same seed plays the same match
+    /// Decides openings and mistakes: the same seed plays the same match
     #[arg(long, default_value_t = 1)]
     seed: u64,
 
-    /// Play from the starting position, each game with other seeds, and count different positions after four moves each
+    /// Play from the starting position, each game with another seed, and count the different positions after four moves
+    /// each
     #[arg(long)]
     from_start: bool,
 }
@@ -106,7 +107,7 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
             true => Line::new(Position::start()),
             false => openings::balanced(&mut Rng::with_seed(seed)),
         };
-        // From one position the two games of a pair must differ in more than the colours.
+        // The two games of a pair start from the same position, so they need different seeds.
         let seed = if args.from_start { seed.wrapping_add(number % 2 * 0x5851_f42d) } else { seed };
         if number.is_multiple_of(2) {
             (play(start, [args.first, args.second], args.nodes, seed), GameResult::Win)
@@ -114,7 +115,7 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
             (play(start, [args.second, args.first], args.nodes, seed), GameResult::Loss)
         }
     };
-    spread::games(args.games.next_multiple_of(2), game, |((result, opening), won)| {
+    parallel::games(args.games.next_multiple_of(2), game, |((result, opening), won)| {
         tally.add(result, won);
         openings.extend(opening);
         tally.percent()
@@ -130,7 +131,7 @@ const MAX_PLIES: usize = 400;
 /// Four moves each.
 const OPENING_PLIES: usize = 8;
 
-/// White's result, and the key of the position after the opening.
+/// Plays a game; returns White's result and the key of the position after the opening.
 fn play(mut line: Line, players: [Strength; 2], nodes: u64, seed: u64) -> (GameResult, Option<u64>) {
     let limits = players.map(|Strength(ability)| Limits {
         nodes: ability.nodes.is_none().then_some(nodes),
@@ -156,7 +157,7 @@ fn play(mut line: Line, players: [Strength; 2], nodes: u64, seed: u64) -> (GameR
 }
 
 impl Tally {
-    /// White's result, of a game in which the first player wins by `won`.
+    /// Adds a game by White's result; `won` is the result with which the first player wins.
     fn add(&mut self, result: GameResult, won: GameResult) {
         match result {
             GameResult::Draw => self.draws += 1,
@@ -177,7 +178,7 @@ impl Tally {
         format!("{:.1} %", 100.0 * self.score())
     }
 
-    /// The score with the range in which the true one lies 95 times of 100.
+    /// The score with its 95 % confidence interval.
     fn report(&self) -> String {
         let (score, games) = (self.score(), self.games());
         let squares = self.wins as f64 + self.draws as f64 / 4.0;

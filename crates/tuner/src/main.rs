@@ -1,9 +1,9 @@
 //! Plays the engine against itself and others, and fits the weights of its evaluation to the results.
 //!
-//! `generate` plays games for training data, `show` prints them. `tune` fits the weights of the hand-crafted evaluation to
-//! them and prints their source file, `initial-weights` prints where it starts; `train-network` trains a network. `match` plays any UCI
-//! engines against each other, `openings` makes the openings, `puzzles` positions for tests. `level-match` and `blunders`
-//! measure the levels.
+//! `generate` plays games for training data, `show` prints their positions. `tune` fits the weights of the hand-crafted
+//! evaluation to them and prints the source file, `initial-weights` prints the weights it starts from, and
+//! `train-network` trains a network. `match` plays UCI engines against each other, `openings` makes openings for it,
+//! and `puzzles` makes positions for tests. `level-match` and `blunders` measure the levels.
 
 mod blunders;
 mod generate;
@@ -12,11 +12,11 @@ mod level_match;
 mod matches;
 mod network;
 mod openings;
+mod parallel;
 mod puzzles;
 mod record;
 mod show;
 mod source;
-mod spread;
 mod texel;
 
 use clap::{Parser, Subcommand};

@@ -1,6 +1,6 @@
 //! Openings for matches: random moves after which neither side is much better.
 
-use crate::spread;
+use crate::parallel;
 use engine::{HandCrafted, Limits, Line, Searcher, Shared, Signals, TranspositionTable};
 use fastrand::Rng;
 use rules::{Epd, Position, Variant};
@@ -10,10 +10,10 @@ use std::path::Path;
 use std::time::Duration;
 use std::{fs, iter};
 
-/// Print openings for matches: random moves, kept where the engine's own search finds the position balanced
+/// Print openings for matches: random moves, kept if the engine's own search finds the position balanced
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// How many random openings are tried
+    /// The number of random openings to try
     #[arg(long, default_value_t = 1000)]
     tries: u64,
 
@@ -37,13 +37,13 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> io::Result<()> {
     let judge = |number: u64| {
         let line = random_line(&mut numbered(args.seed, number), args.plies)?;
-        // A short search rules most out.
+        // A short search rules most of them out.
         let is_balanced = |nodes, most| value(&line, nodes).is_some_and(|value: i32| value.abs() <= most);
         (is_balanced(args.nodes / 20, 2 * args.most) && is_balanced(args.nodes, args.most))
             .then_some((number, line))
     };
     let mut kept = Vec::new();
-    spread::games(args.tries, judge, |found| {
+    parallel::games(args.tries, judge, |found| {
         kept.extend(found);
         format!("{} kept", kept.len())
     });
@@ -60,9 +60,9 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
 
 /// Openings by number.
 pub(crate) enum Book {
-    /// From a file, in an order drawn by the seed.
+    /// From a file, shuffled by the seed.
     File(Vec<Position>),
-    /// Made when they are needed.
+    /// Made on demand.
     Random { seed: u64 },
 }
 
@@ -98,7 +98,7 @@ impl Book {
         Ok(Book::File(positions))
     }
 
-    /// The opening of a pair; those of a file come again when there are more pairs.
+    /// The opening of a pair; those of a file repeat if there are more pairs.
     pub(crate) fn opening(&self, number: u64) -> Position {
         match self {
             Book::File(positions) => positions[(number % positions.len() as u64) as usize],
@@ -107,12 +107,12 @@ impl Book {
     }
 }
 
-/// A generator of its own for each number.
+/// A separate generator for each number.
 fn numbered(seed: u64, number: u64) -> Rng {
     Rng::with_seed(seed.wrapping_mul(0x1_0000_0001).wrapping_add(number))
 }
 
-/// Openings in which full strength sees more than this for one side are not played.
+/// Openings in which a short search finds more than this for either side are not played.
 const MAX_ADVANTAGE: i32 = 120;
 
 /// A random opening in which a short search finds no great advantage.
@@ -123,7 +123,7 @@ pub(crate) fn balanced(random: &mut Rng) -> Line {
     balanced.next().expect("there is always another opening")
 }
 
-/// Random moves from the starting position; none if the game is over before.
+/// Random moves from the starting position; `None` if the game ends before.
 pub(crate) fn random_line(random: &mut Rng, plies: usize) -> Option<Line> {
     let mut line = Line::new(Position::start());
     for _ in 0..plies {
@@ -135,7 +135,7 @@ pub(crate) fn random_line(random: &mut Rng, plies: usize) -> Option<Line> {
     Some(line)
 }
 
-/// What a fresh search of full strength finds; none where there is no legal move.
+/// The value of a new full-strength search; `None` if there is no legal move.
 fn value(line: &Line, nodes: u64) -> Option<i32> {
     let (table, signals) = (TranspositionTable::with_megabytes(1), Signals::default());
     let shared = Shared { table: &table, signals: &signals, elapsed: &|| Duration::ZERO, thread: 0 };

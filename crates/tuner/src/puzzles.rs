@@ -1,7 +1,7 @@
 //! Puzzles for the engine's tests, found in games of weak levels and verified.
 
 use crate::openings::random_line;
-use crate::spread;
+use crate::parallel;
 use clap::ValueEnum;
 use engine::TranspositionTable;
 use engine::{HandCrafted, Level, Limits, Line, Opponent, Outcome, Score, Searcher, Shared, Signals};
@@ -16,7 +16,7 @@ pub(crate) struct Args {
     /// What to look for
     kind: Kind,
 
-    /// How many games of the weak levels are searched for puzzles
+    /// The number of games between weak levels to search for puzzles
     #[arg(long, default_value_t = 300)]
     games: u64,
 
@@ -36,7 +36,7 @@ enum Kind {
 pub(crate) fn run(args: &Args) -> io::Result<()> {
     let mut found = Vec::new();
     let search = |number: u64| Some((number, puzzle(args.kind, args.seed, number)?));
-    spread::games(args.games, search, |puzzle| {
+    parallel::games(args.games, search, |puzzle| {
         found.extend(puzzle);
         format!("{} found", found.len())
     });
@@ -84,14 +84,14 @@ fn search(position: &Position, nodes: u64, lines: usize) -> Outcome {
     Searcher::new(HandCrafted::new()).search(&Line::new(*position), &limits, shared, &mut |_| {})
 }
 
-/// A mate in two or three: the search says where to look, and trying all moves gives the distance.
+/// A mate in two or three: a short search finds candidates, and trying all moves gives the exact distance.
 fn mate(position: &Position) -> Option<String> {
     let Score::Mate(2..=4) = Score::from(search(position, 3000, 1).value) else { return None };
     let distance = (1..=3).find(|moves| mates_in(position, *moves))?;
     (distance > 1).then(|| format!("dm {distance}"))
 }
 
-/// Whether the side to move mates in this many moves whatever the other side does, by trying all moves.
+/// Whether the side to move can force mate within this many moves, by trying all moves.
 fn mates_in(position: &Position, moves: u32) -> bool {
     position.legal_moves().iter().any(|legal| {
         let after = legal.play();
@@ -106,20 +106,20 @@ fn mates_in(position: &Position, moves: u32) -> bool {
     })
 }
 
-/// By how much the best move beats the second, and how good it makes the position at least.
-const CLEARLY_BETTER: i32 = 150;
+/// By how many centipawns the best move must beat the second best.
+const MIN_ADVANTAGE: i32 = 150;
 
-/// A move that a long search prefers clearly, and a short one does not see.
+/// A move that a long search clearly prefers and a short one does not find.
 fn tactic(position: &Position) -> Option<String> {
     let short = search(position, 400, 1);
-    // A long search is dear: most positions are calm.
+    // A long search is expensive, and a medium one rules most positions out.
     let medium = search(position, 10_000, 1);
     if short.best == medium.best {
         return None;
     }
     let long = search(position, 150_000, 2);
     let [(best, value), (_, second), ..] = long.root[..] else { return None };
-    let clear = value - second >= CLEARLY_BETTER && (-100..2000).contains(&value);
+    let clear = value - second >= MIN_ADVANTAGE && (-100..2000).contains(&value);
     if !clear || short.best == Some(best) || medium.best != Some(best) {
         return None;
     }

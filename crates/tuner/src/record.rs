@@ -31,12 +31,12 @@ pub(crate) struct Record {
 }
 
 /// Where a position comes from. Neighbouring records of different games have different numbers, so that data can be
-/// split by game: positions of one game are too alike to judge a fit by some of them.
+/// split by game: positions of one game are too similar to hold only some of them out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     /// The game's number, modulo 65536.
     pub(crate) game: u16,
-    /// Moves played before, by either side; 255 for that many or more.
+    /// The number of plies played before, at most 255.
     pub(crate) ply: u8,
 }
 
@@ -44,7 +44,8 @@ pub(crate) const SIZE: usize = 32;
 
 impl Record {
     pub(crate) fn new(position: &Position, value: i16, result: GameResult, place: Place) -> Record {
-        // What is kept must be what is read back: the evaluation knows neither castling nor the move number.
+        // Only what the bytes can hold, so that a record is read back as written: no castling rights, en-passant square
+        // or move number, which the evaluation does not use.
         let setup = Setup { castling: SquareSet::EMPTY, en_passant: None, fullmoves: 1, ..position.setup() };
         Record { setup, value, result, place }
     }
@@ -66,7 +67,7 @@ impl Record {
         bytes
     }
 
-    /// None for bytes that no record writes.
+    /// `None` for bytes that no record has.
     pub(crate) fn read(bytes: &[u8; SIZE]) -> Option<Record> {
         let (occupied, rest) = bytes.split_first_chunk::<8>()?;
         let mut board = Board::EMPTY;
@@ -94,7 +95,7 @@ impl Record {
     }
 }
 
-/// More than 32 men do not fit.
+/// `None` if there are already 32 pieces, the most that a record holds.
 fn put(board: &mut Board, square: Square, piece: Piece) -> Option<()> {
     if board.occupied().len() >= 32 {
         return None;
@@ -115,9 +116,10 @@ fn decode(code: u8) -> Option<Piece> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fastrand::Rng;
 
     #[test]
-    fn read_as_written() {
+    fn records_survive_a_round_trip() {
         let mut position = Position::start();
         for step in 0_usize..200 {
             for result in [GameResult::Loss, GameResult::Draw, GameResult::Win] {
@@ -137,12 +139,10 @@ mod tests {
 
     #[test]
     fn any_bytes_are_a_record_or_none() {
-        let mut random = 1_u64;
+        let mut random = Rng::with_seed(1);
         for _ in 0..2000 {
-            let bytes = [(); SIZE].map(|()| {
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                (random >> 56) as u8
-            });
+            let mut bytes = [0; SIZE];
+            random.fill(&mut bytes);
             let _ = Record::read(&bytes);
         }
         assert_eq!(Record::read(&[0xff; SIZE]), None);

@@ -5,13 +5,13 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Print positions of a file: FEN, the search's value and the game's result, both White's view
+/// Print positions of a file: FEN, the search's value and the game's result, both from White's view
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// A file that `generate` wrote
     file: PathBuf,
 
-    /// Every so many-th
+    /// Print only every n-th position
     #[arg(long, default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,

@@ -20,7 +20,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 200)]
     epochs: usize,
 
-    /// The weight of the search's value beside the game's result, 0 to 1
+    /// The weight of the search's value relative to the game's result, 0 to 1
     #[arg(long, default_value_t = 0.4)]
     trust: f64,
 
@@ -33,25 +33,25 @@ pub(crate) struct Args {
     further: bool,
 }
 
-/// A position as the tuner sees it: the terms it has, and what it should be worth.
+/// A position for the tuner: its terms, and the score that the evaluation should predict.
 struct Sample {
     first: u32,
     len: u16,
     middlegame: f32,
     scales: [f32; 2],
-    /// The chance of White to win, as it turned out.
+    /// White's expected score, from the search's value and the game's result.
     target: f32,
     value: f32,
     result: f32,
 }
 
-/// All samples; their terms lie in one row.
+/// All samples, with the terms of all of them in one list.
 struct Data {
     samples: Vec<Sample>,
     terms: Vec<(u16, i16)>,
 }
 
-/// One in so many games is held out, to judge the fit by.
+/// One in this many games is held out to test the fit.
 const HELD_OUT: usize = 20;
 
 pub(crate) fn run(args: &Args) -> io::Result<()> {
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
             part.add(&record);
         }
     }
-    let mut weights = if args.further { in_use() } else { initial_weights() };
+    let mut weights = if args.further { current_weights() } else { initial_weights() };
     let step = fit_step(&training);
     for part in [&mut training, &mut held_out] {
         part.set_targets(step, args.trust);
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
     Ok(())
 }
 
-fn in_use() -> Vec<Weight> {
+fn current_weights() -> Vec<Weight> {
     engine::weights().iter().map(|pair| [pair.middlegame().into(), pair.endgame().into()]).collect()
 }
 
@@ -122,8 +122,8 @@ impl Data {
 
     fn set_targets(&mut self, step: f64, trust: f64) {
         for sample in &mut self.samples {
-            let said = chance(f64::from(sample.value), step);
-            sample.target = (trust * said + (1.0 - trust) * f64::from(sample.result)) as f32;
+            let by_search = expected_score(f64::from(sample.value), step);
+            sample.target = (trust * by_search + (1.0 - trust) * f64::from(sample.result)) as f32;
         }
     }
 
@@ -131,16 +131,16 @@ impl Data {
         &self.terms[sample.first as usize..][..usize::from(sample.len)]
     }
 
-    /// The mean square of what the weights get wrong.
+    /// The mean squared error of the evaluation with these weights.
     fn error(&self, weights: &[Weight], step: f64) -> f64 {
         let one = |sample: &Sample| {
             let (value, _) = self.value(sample, weights);
-            (chance(value, step) - f64::from(sample.target)).powi(2)
+            (expected_score(value, step) - f64::from(sample.target)).powi(2)
         };
         self.samples.iter().map(one).sum::<f64>() / self.samples.len().max(1) as f64
     }
 
-    /// The evaluation, White's view, and how much of an endgame weight counts in it.
+    /// The evaluation from White's view, and the share with which endgame weights count in it.
     fn value(&self, sample: &Sample, weights: &[Weight]) -> (f64, f64) {
         let (mut middlegame, mut endgame) = (0.0, 0.0);
         for (term, times) in self.terms(sample) {
@@ -155,34 +155,35 @@ impl Data {
     }
 }
 
-/// The chance to win of a value, draws counted half.
-fn chance(value: f64, step: f64) -> f64 {
+/// The expected score of a value; `step` centipawns multiply the odds by e.
+fn expected_score(value: f64, step: f64) -> f64 {
     1.0 / (1.0 + (-value / step).exp())
 }
 
-/// The step by which the search's values foretell the results best.
+/// The step with which the search's values predict the results best.
 fn fit_step(data: &Data) -> f64 {
     let error = |step: f64| {
-        let one = |sample: &Sample| (chance(sample.value.into(), step) - f64::from(sample.result)).powi(2);
+        let one =
+            |sample: &Sample| (expected_score(sample.value.into(), step) - f64::from(sample.result)).powi(2);
         data.samples.iter().map(one).sum::<f64>()
     };
     let candidates = (10..80).map(|tens| f64::from(tens) * 5.0);
     candidates.min_by(|a, b| error(*a).total_cmp(&error(*b))).unwrap_or(200.0)
 }
 
-/// Gradient descent with a step of its own for every weight (Adam).
+/// Gradient descent with a separate step size for every weight (Adam).
 fn descend(data: &Data, weights: &mut [Weight], step: f64, args: &Args) {
     let epochs = args.epochs;
     let start = weights.to_vec();
     let pull = args.pull / data.samples.len().max(1) as f64;
     const BATCH: usize = 16_384;
-    const FORGET_MEAN: f64 = 0.9;
-    const FORGET_SQUARE: f64 = 0.999;
+    const BETA1: f64 = 0.9;
+    const BETA2: f64 = 0.999;
     let (mut mean, mut square) = (vec![[0.0; 2]; COUNT], vec![[0.0; 2]; COUNT]);
     let bar = ProgressBar::new(epochs as u64).with_style(
         ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos}/{len} {msg}").expect("well-formed"),
     );
-    // Batches of neighbours in a game teach little: every batch takes from all over the data.
+    // Neighbouring positions of a game are similar, so every batch samples the whole data.
     let batches = data.samples.len().div_ceil(BATCH).max(1);
     let mut updates = 0;
     for epoch in 0..epochs {
@@ -192,7 +193,7 @@ fn descend(data: &Data, weights: &mut [Weight], step: f64, args: &Args) {
             let mut count = 0;
             for sample in data.samples.iter().skip(batch).step_by(batches) {
                 let (value, endgame_share) = data.value(sample, weights);
-                let predicted = chance(value, step);
+                let predicted = expected_score(value, step);
                 let slope = (predicted - f64::from(sample.target)) * predicted * (1.0 - predicted);
                 let share = f64::from(sample.middlegame);
                 for (term, times) in data.terms(sample) {
@@ -203,17 +204,16 @@ fn descend(data: &Data, weights: &mut [Weight], step: f64, args: &Args) {
                 count += 1;
             }
             updates += 1;
-            let (young_mean, young_square) =
-                (1.0 - FORGET_MEAN.powi(updates), 1.0 - FORGET_SQUARE.powi(updates));
+            let (mean_correction, square_correction) = (1.0 - BETA1.powi(updates), 1.0 - BETA2.powi(updates));
             for term in 0..COUNT {
                 for half in 0..2 {
                     let away = weights[term][half] - start[term][half];
                     let slope = gradient[term][half] / f64::from(count.max(1)) + pull * away;
                     let (mean, square) = (&mut mean[term][half], &mut square[term][half]);
-                    *mean = FORGET_MEAN * *mean + (1.0 - FORGET_MEAN) * slope;
-                    *square = FORGET_SQUARE * *square + (1.0 - FORGET_SQUARE) * slope * slope;
+                    *mean = BETA1 * *mean + (1.0 - BETA1) * slope;
+                    *square = BETA2 * *square + (1.0 - BETA2) * slope * slope;
                     weights[term][half] -=
-                        rate * (*mean / young_mean) / ((*square / young_square).sqrt() + 1e-8);
+                        rate * (*mean / mean_correction) / ((*square / square_correction).sqrt() + 1e-8);
                 }
             }
         }
@@ -223,7 +223,7 @@ fn descend(data: &Data, weights: &mut [Weight], step: f64, args: &Args) {
     bar.finish_and_clear();
 }
 
-/// A hundred is a pawn in the endgame, as people and the search's margins take it.
+/// Scales the weights so that a pawn is worth 100 in the endgame, as people and the margins of the search expect.
 fn normalise(weights: &mut [Weight]) {
     let pawn = weights[terms::MATERIAL][1];
     if pawn > 20.0 {

@@ -1,4 +1,4 @@
-//! Parsing of UCI commands. Unknown words are skipped, as the protocol asks.
+//! Parsing of UCI commands. Unknown words are skipped, as the protocol requires.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ pub(super) enum Command {
     Stop,
     PonderHit,
     Quit,
-    /// `d`, for people: the board.
+    /// `d`: prints the board, for people.
     Display,
     Evaluation,
     Bench,
@@ -32,7 +32,7 @@ pub(super) struct Go {
     pub(super) search_moves: Vec<String>,
     pub(super) ponder: bool,
     pub(super) infinite: bool,
-    /// White's and Black's time and increment. A negative clock counts as zero.
+    /// White's and Black's remaining time. A negative clock counts as zero.
     pub(super) time: [Option<Duration>; 2],
     pub(super) increment: [Option<Duration>; 2],
     pub(super) moves_to_go: Option<u32>,
@@ -114,7 +114,7 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Go {
     let mut go = Go::default();
     let mut words = words.peekable();
     while let Some(word) = words.next() {
-        // A keyword in place of a number is left to be that keyword.
+        // A keyword in place of a number is not consumed.
         let mut number =
             || words.next_if(|word| !GO_KEYWORDS.contains(word)).and_then(|word| word.parse().ok());
         match word {
@@ -129,12 +129,12 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Go {
             "btime" => go.time[1] = number().map(milliseconds),
             "winc" => go.increment[0] = number().map(milliseconds),
             "binc" => go.increment[1] = number().map(milliseconds),
-            "movestogo" => go.moves_to_go = number().map(small),
-            "depth" => go.depth = number().map(small),
+            "movestogo" => go.moves_to_go = number().map(to_u32),
+            "depth" => go.depth = number().map(to_u32),
             "nodes" => go.nodes = number().map(|nodes| nodes.max(0) as u64),
-            "mate" => go.mate = number().map(small),
+            "mate" => go.mate = number().map(to_u32),
             "movetime" => go.move_time = number().map(milliseconds),
-            "perft" => go.perft = number().map(small),
+            "perft" => go.perft = number().map(to_u32),
             _ => {}
         }
     }
@@ -145,7 +145,7 @@ fn milliseconds(number: i64) -> Duration {
     Duration::from_millis(number.max(0) as u64)
 }
 
-fn small(number: i64) -> u32 {
+fn to_u32(number: i64) -> u32 {
     number.clamp(0, 1_000_000) as u32
 }
 
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_or_unknown_is_left_out() {
+    fn missing_and_unknown_values_are_ignored() {
         assert_eq!(
             parse_go("go depth wtime 100"),
             Go { time: [Some(Duration::from_millis(100)), None], ..Go::default() }

@@ -2,33 +2,33 @@
 //!
 //! ```
 //! let lines = b"position startpos moves e2e4\ngo nodes 1000\n";
-//! tabiya_uci::converse(&mut &lines[..], None)?; // prints what it thinks, and `bestmove …`
+//! tabiya_uci::converse(&mut &lines[..], None)?; // prints `info …` lines and `bestmove …`
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! Its invariant: reading commands never waits for a search. The search runs on another thread and owns the engine until
-//! it ends. Every `go` gets exactly one `bestmove`.
+//! Its invariant: reading commands never waits for a search. The search runs on another thread and owns the engine
+//! until it ends. Every `go` is answered by exactly one `bestmove`.
 
 pub mod bench;
 mod command;
 mod options;
 mod output;
-mod thinking;
+mod search_thread;
 
 use command::{Command, Go, parse};
 use engine::network::Evaluation;
 use engine::time::{Clock, Stalls, fixed};
 use engine::{Evaluate, Limits, Line, Score};
-use options::{Options, Set};
+use options::{Options, SetEffect};
 use output::say;
 use rules::{Position, Setup, Variant};
+use search_thread::{Engine, SearchThread, Task};
 use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use thinking::{Engine, Task, Thinking};
 
-/// Obeys commands until `quit` or the end of input, and writes to standard output. No search exceeds `max_nodes`,
-/// whatever it is told.
+/// Executes commands until `quit` or the end of input, and writes to standard output. No search exceeds `max_nodes`,
+/// whatever limits it is given.
 pub fn converse(input: &mut impl BufRead, max_nodes: Option<u64>) -> io::Result<()> {
     let mut shell = Shell::new(max_nodes);
     while let Some(line) = read_line(input)? {
@@ -36,16 +36,16 @@ pub fn converse(input: &mut impl BufRead, max_nodes: Option<u64>) -> io::Result<
         if command == Command::Quit {
             break;
         }
-        shell.obey(command);
+        shell.execute(command);
     }
-    shell.end();
+    shell.stop_search();
     Ok(())
 }
 
-/// Games of ten thousand moves fit; longer lines are ignored.
+/// In bytes; enough for a game of ten thousand moves. Longer lines are ignored.
 const MAX_LINE: u64 = 1 << 20;
 
-/// The next line, whatever bytes it has; none at the end of input.
+/// The next line, which need not be valid UTF-8; `None` at the end of input.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     input.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes)?;
@@ -63,9 +63,9 @@ struct Shell {
     line: Line,
     /// The engine, unless a search owns it.
     engine: Option<Engine>,
-    thinking: Option<Thinking>,
+    search: Option<SearchThread>,
     /// Clear the hash as soon as no search owns the engine.
-    must_forget: bool,
+    must_clear: bool,
     max_nodes: Option<u64>,
     stalls: Arc<Stalls>,
     /// The engine's clock at the last `go`.
@@ -79,87 +79,87 @@ impl Shell {
             options: Options::default(),
             line: Line::new(Position::start()),
             engine: None,
-            thinking: None,
-            must_forget: false,
+            search: None,
+            must_clear: false,
             stalls: Arc::default(),
             last_clock: None,
         }
     }
 
-    fn obey(&mut self, command: Command) {
+    fn execute(&mut self, command: Command) {
         match command {
             Command::Uci => {
                 say(concat!("id name Tabiya ", env!("CARGO_PKG_VERSION"), "\nid author the Tabiya team"));
                 say(&format!("{}uciok", Options::declared()));
             }
             Command::IsReady => {
-                if self.thinking.as_ref().is_none_or(Thinking::is_finished) {
+                if self.search.as_ref().is_none_or(SearchThread::is_finished) {
                     let engine = self.ready_engine();
                     self.engine = Some(engine);
                 }
                 say("readyok");
             }
             Command::SetOption { name, value } => match self.options.set(&name, &value) {
-                Set::Done => {}
-                Set::ClearHash => self.must_forget = true,
-                Set::Refused(why) => say(&format!("info string {why}")),
+                SetEffect::Done => {}
+                SetEffect::ClearHash => self.must_clear = true,
+                SetEffect::Refused(why) => say(&format!("info string {why}")),
             },
             Command::NewGame => {
-                self.must_forget = true;
+                self.must_clear = true;
                 self.last_clock = None;
                 self.options.new_game();
             }
             Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
             Command::Go(go) => self.go(&go),
             Command::Stop => {
-                if let Some(thinking) = &self.thinking {
-                    thinking.signals.stop();
+                if let Some(search) = &self.search {
+                    search.signals.stop();
                 }
             }
             Command::PonderHit => {
-                if let Some(thinking) = &self.thinking {
-                    thinking.signals.ponder_hit();
+                if let Some(search) = &self.search {
+                    search.signals.ponder_hit();
                 }
             }
             Command::Display => self.display(),
             Command::Evaluation => self.evaluation(),
             Command::Bench => {
-                self.end();
-                let _ = bench::run(bench::DEPTH, 1);
+                self.stop_search();
+                let _ = bench::run(bench::DEFAULT_DEPTH, 1);
             }
             Command::Quit => {}
         }
     }
 
-    /// The engine as the options want it; waits for a search that still owns it.
+    /// The engine, set up as the options say; waits for a search that still owns it.
     fn ready_engine(&mut self) -> Engine {
         let Options { hash, threads, .. } = self.options;
-        let idle = self.engine.take().or_else(|| self.thinking.take().map(Thinking::join));
+        let idle = self.engine.take().or_else(|| self.search.take().map(SearchThread::join));
         let mut engine = idle.unwrap_or_else(|| Engine::new(Options::default().hash, threads));
         if let Err(kept) = engine.fit(hash, threads, self.options.network()) {
-            say(&format!("info string Hash: there is no room for {hash} megabytes, it stays at {kept}"));
+            say(&format!("info string Hash: not enough memory for {hash} megabytes, it stays at {kept}"));
             self.options.hash = kept;
         }
-        if std::mem::take(&mut self.must_forget) {
+        if std::mem::take(&mut self.must_clear) {
             engine.forget();
         }
         engine
     }
 
-    /// Ends a running search.
-    fn end(&mut self) {
-        if let Some(thinking) = self.thinking.take() {
-            thinking.signals.stop();
-            self.engine = Some(thinking.join());
+    /// Stops a running search and takes the engine back.
+    fn stop_search(&mut self) {
+        if let Some(search) = self.search.take() {
+            search.signals.stop();
+            self.engine = Some(search.join());
         }
     }
 
-    /// An invalid position leaves the old one; the moves before the first illegal one are played.
+    /// An invalid position leaves the old one in place; moves are played up to the first illegal one.
     fn set_position(&mut self, fen: Option<&str>, moves: &[String]) {
         let variant = if self.options.chess960 { Variant::Chess960 } else { Variant::Standard };
         let start = match fen {
             None => Setup { variant, ..Setup::start() }.validate().map_err(|error| error.to_string()),
-            // A position that is only valid as Chess960 is accepted without the option.
+            // A position that is valid only as Chess960 is accepted even without the option.
             Some(fen) => Position::parse_fen(fen, variant)
                 .or_else(|error| Position::parse_fen(fen, Variant::Chess960).map_err(|_| error))
                 .map_err(|error| error.to_string()),
@@ -183,7 +183,7 @@ impl Shell {
 
     fn go(&mut self, go: &Go) {
         let started = Instant::now();
-        self.end();
+        self.stop_search();
         if let Some(depth) = go.perft {
             return self.perft(depth);
         }
@@ -199,9 +199,9 @@ impl Shell {
             human_pace: self.options.human_pace,
             stalls: Arc::clone(&self.stalls),
         };
-        match Thinking::start(engine, task, go.ponder) {
-            Ok(thinking) => self.thinking = Some(thinking),
-            Err(why) => say(&format!("info string no thread to search with: {why}\nbestmove 0000")),
+        match SearchThread::start(engine, task, go.ponder) {
+            Ok(search) => self.search = Some(search),
+            Err(error) => say(&format!("info string cannot start a search thread: {error}\nbestmove 0000")),
         }
     }
 
@@ -212,14 +212,14 @@ impl Shell {
         go.time[turn].map(|left| Clock { left, increment, moves_to_go: go.moves_to_go })
     }
 
-    /// What the last move cost on the clock beyond what the engine used was lost on the way, on a busy machine mostly while
-    /// waiting for a processor.
+    /// Records the lag of the last move: the time that the clock lost beyond what the engine used. On a busy machine
+    /// most of it was spent waiting for a processor.
     fn observe_lag(&mut self, go: &Go, last_move: Duration) {
         let clock = self.clock(go);
         if let (Some(before), Some(now)) = (self.last_clock, clock) {
             let spent = (before.left + before.increment).saturating_sub(now.left);
             let lost = spent.saturating_sub(last_move + self.options.overhead);
-            // A clock that was set anew says nothing.
+            // A larger difference means that the clock was reset.
             if lost < before.left / 2 {
                 self.stalls.observe(lost);
             }
@@ -285,7 +285,7 @@ mod tests {
         let mut input = &input[..];
         let mut next = || read_line(&mut input).unwrap().map(|line| parse(&line));
         assert_eq!(next(), Some(Some(Command::Uci)));
-        assert_eq!(next(), Some(None)); // the end of an overlong line is not a command
+        assert_eq!(next(), Some(None)); // the rest of an overlong line is not a command
         assert_eq!(next(), Some(Some(Command::IsReady)));
         assert_eq!(next(), None);
     }

@@ -1,6 +1,6 @@
-//! UCI options: one table of rows says their names, kinds, ranges and what they set.
+//! UCI options: one table defines their names, kinds, ranges and effects.
 
-use crate::thinking::Strength;
+use crate::search_thread::Strength;
 use engine::network::Network;
 use engine::{Ability, Level, STRONGEST_LIMITED, WEAKEST};
 use std::fmt::Write;
@@ -8,7 +8,7 @@ use std::fs;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// The options as they are set.
+/// The current values of the options.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Options {
     pub(super) hash: usize,
@@ -29,9 +29,9 @@ pub(super) struct Options {
     /// The network of `eval_file`, or the embedded one.
     network: Arc<Network>,
     use_nnue: bool,
-    /// Which mistakes a limited opponent makes; 0: others in every game.
+    /// Decides which mistakes a limited opponent makes; 0 means others in every game.
     seed: u64,
-    /// The seed of this game where none is set; drawn when it is first needed.
+    /// The seed of this game if none is set; drawn when it is first needed.
     game_seed: Option<u64>,
 }
 
@@ -64,18 +64,18 @@ impl Default for Options {
 const FULL_SKILL: u32 = 20;
 /// How UCI writes an empty string.
 const NO_FILE: &str = "<empty>";
-/// No network is larger.
-const MAX_NETWORK: u64 = 16 << 20;
+/// No network file is larger.
+const MAX_NETWORK_BYTES: u64 = 16 << 20;
 const FULL_LEVEL: u8 = 8;
 
-/// One option. Its default is what [`Options::default`] has.
+/// One option. Its default value is that of [`Options::default`].
 struct Row {
     name: &'static str,
     kind: Kind,
 }
 
 enum Kind {
-    Button(Set),
+    Button(SetEffect),
     /// The path of a network; `<empty>` for the embedded one.
     File {
         get: fn(&Options) -> &str,
@@ -85,7 +85,7 @@ enum Kind {
         get: fn(&Options) -> bool,
         set: fn(&mut Options, bool),
     },
-    /// A value outside the range is moved to its nearest end.
+    /// A value outside the range is clamped to it.
     Spin {
         min: i64,
         max: i64,
@@ -109,11 +109,11 @@ const fn spin(
 
 static ROWS: [Row; 18] = [
     spin("Hash", (1, 1 << 20), |o| o.hash as i64, |o, value| o.hash = value as usize),
-    Row { name: "Clear Hash", kind: Kind::Button(Set::ClearHash) },
+    Row { name: "Clear Hash", kind: Kind::Button(SetEffect::ClearHash) },
     Row { name: "EvalFile", kind: Kind::File { get: |o| &o.eval_file, set: Options::load_network } },
     check("Use NNUE", |o| o.use_nnue, |o, on| o.use_nnue = on),
     spin("Threads", (1, 256), |o| o.threads as i64, |o, value| o.threads = value as usize),
-    // For information only: the engine plays the same either way.
+    // Informational only: the engine plays the same either way.
     check("Ponder", |o| o.ponder, |o, on| o.ponder = on),
     spin("MultiPV", (1, 256), |o| o.lines as i64, |o, value| o.lines = value as usize),
     spin(
@@ -123,7 +123,7 @@ static ROWS: [Row; 18] = [
         |o, value| o.overhead = Duration::from_millis(value as u64),
     ),
     check("UCI_Chess960", |o| o.chess960, |o, on| o.chess960 = on),
-    // For information only, as Ponder is.
+    // Informational only, like Ponder.
     check("UCI_AnalyseMode", |o| o.analyse_mode, |o, on| o.analyse_mode = on),
     check("UCI_ShowWDL", |o| o.show_wdl, |o, on| o.show_wdl = on),
     check("UCI_LimitStrength", |o| o.limit_strength, |o, on| o.limit_strength = on),
@@ -142,11 +142,11 @@ static ROWS: [Row; 18] = [
 
 /// The effect of setting an option.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Set {
+pub(super) enum SetEffect {
     Done,
-    /// The button Clear Hash was pressed.
+    /// The hash is to be cleared.
     ClearHash,
-    /// The value or the name is wrong; says why.
+    /// The name or the value is invalid; the text says why.
     Refused(String),
 }
 
@@ -169,37 +169,37 @@ impl Options {
         text
     }
 
-    /// Sets the option of this name, in any case.
-    pub(super) fn set(&mut self, name: &str, value: &str) -> Set {
+    /// Sets the option of this name; case does not matter.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> SetEffect {
         let Some(row) = ROWS.iter().find(|row| row.name.eq_ignore_ascii_case(name)) else {
-            return Set::Refused(format!("{name}: there is no such option"));
+            return SetEffect::Refused(format!("{name}: there is no such option"));
         };
         let refused =
-            |expected: String| Set::Refused(format!("{name}: expected {expected}, found {value:?}"));
+            |expected: String| SetEffect::Refused(format!("{name}: expected {expected}, found {value:?}"));
         match &row.kind {
             Kind::Button(effect) => effect.clone(),
             Kind::File { set, .. } => match set(self, value) {
-                Ok(()) => Set::Done,
-                Err(why) => Set::Refused(format!("{name}: {why}")),
+                Ok(()) => SetEffect::Done,
+                Err(why) => SetEffect::Refused(format!("{name}: {why}")),
             },
             Kind::Check { set, .. } => match value.to_ascii_lowercase().parse() {
                 Ok(on) => {
                     set(self, on);
-                    Set::Done
+                    SetEffect::Done
                 }
                 Err(_) => refused("true or false".to_owned()),
             },
             Kind::Spin { min, max, set, .. } => match value.parse::<i64>() {
                 Ok(number) => {
                     set(self, number.clamp(*min, *max));
-                    Set::Done
+                    SetEffect::Done
                 }
                 Err(_) => refused(format!("a number from {min} to {max}")),
             },
         }
     }
 
-    /// Another game starts, with other mistakes unless the seed is set.
+    /// Starts another game, with other mistakes unless the seed is set.
     pub(super) fn new_game(&mut self) {
         self.game_seed = None;
     }
@@ -209,9 +209,9 @@ impl Options {
             Arc::clone(Network::embedded())
         } else {
             let failed = |error: &dyn std::fmt::Display| format!("{file}: {error}");
-            // A device may have no end.
+            // A device may be endless.
             let metadata = fs::metadata(file).map_err(|error| failed(&error))?;
-            if !metadata.is_file() || metadata.len() > MAX_NETWORK {
+            if !metadata.is_file() || metadata.len() > MAX_NETWORK_BYTES {
                 return Err(failed(&"not a network file"));
             }
             let bytes = fs::read(file).map_err(|error| failed(&error))?;
@@ -221,15 +221,16 @@ impl Options {
         Ok(())
     }
 
-    /// The network to evaluate with; none: the hand-crafted evaluation.
+    /// The network to evaluate with; `None` means the hand-crafted evaluation.
     pub(super) fn network(&self) -> Option<&Arc<Network>> {
         self.use_nnue.then_some(&self.network)
     }
 
-    /// The limited strength to play at; none at full strength.
+    /// The limited strength to play at; `None` at full strength.
     pub(super) fn strength(&mut self) -> Option<Strength> {
         let ability = self.ability()?;
-        let seed = if self.seed == 0 { *self.game_seed.get_or_insert_with(any_seed) } else { self.seed };
+        let seed =
+            if self.seed == 0 { *self.game_seed.get_or_insert_with(seed_from_clock) } else { self.seed };
         Some(Strength { ability, seed })
     }
 
@@ -243,7 +244,8 @@ impl Options {
             let range = STRONGEST_LIMITED - WEAKEST;
             Some(Ability::of_rating(WEAKEST + range * self.skill / (FULL_SKILL - 1)))
         } else if self.opening_variety {
-            // Limited opponents always vary; full strength is otherwise the same in every game, as testers expect.
+            // Limited opponents always vary. Full strength otherwise plays alike in every game, as engine testers
+            // expect.
             Level::new(FULL_LEVEL).map(Level::ability)
         } else {
             None
@@ -251,7 +253,7 @@ impl Options {
     }
 }
 
-fn any_seed() -> u64 {
+fn seed_from_clock() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_nanos() as u64)
 }
 
@@ -262,15 +264,15 @@ mod tests {
     #[test]
     fn names_in_any_case_and_values_within_bounds() {
         let mut options = Options::default();
-        assert_eq!(options.set("hAsH", "64"), Set::Done);
-        assert_eq!(options.set("Threads", "100000"), Set::Done);
-        assert_eq!(options.set("move overhead", "-3"), Set::Done);
+        assert_eq!(options.set("hAsH", "64"), SetEffect::Done);
+        assert_eq!(options.set("Threads", "100000"), SetEffect::Done);
+        assert_eq!(options.set("move overhead", "-3"), SetEffect::Done);
         assert_eq!((options.hash, options.threads, options.overhead), (64, 256, Duration::ZERO));
-        assert_eq!(options.set("clear hash", ""), Set::ClearHash);
+        assert_eq!(options.set("clear hash", ""), SetEffect::ClearHash);
     }
 
     #[test]
-    fn strength_is_limited_only_when_asked() {
+    fn strength_is_limited_only_on_request() {
         let mut options = Options::default();
         assert_eq!(options.ability(), None);
         options.set("UCI_Elo", "1000");
@@ -286,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_that_is_set_holds_in_every_game_and_others_change() {
+    fn a_fixed_seed_holds_in_every_game_and_a_drawn_one_changes() {
         let mut options = Options::default();
         options.set("Level", "3");
         let seed = |options: &mut Options| options.strength().expect("limited").seed;
@@ -301,9 +303,9 @@ mod tests {
     }
 
     #[test]
-    fn wrong_names_and_values_are_named() {
+    fn invalid_names_and_values_are_reported() {
         let mut options = Options::default();
-        let refused = |text: &str| Set::Refused(text.to_owned());
+        let refused = |text: &str| SetEffect::Refused(text.to_owned());
         assert_eq!(
             options.set("Hash", "x"),
             refused("Hash: expected a number from 1 to 1048576, found \"x\"")
@@ -322,7 +324,7 @@ mod tests {
                 line.strip_prefix("option name ").and_then(|rest| rest.split(" type ").next()).unwrap();
             let default =
                 line.split(" default ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap_or("");
-            assert!(!matches!(options.set(name, default), Set::Refused(_)), "{line}");
+            assert!(!matches!(options.set(name, default), SetEffect::Refused(_)), "{line}");
         }
         assert_eq!(options, Options::default());
         assert_eq!(Options::declared().lines().count(), ROWS.len());

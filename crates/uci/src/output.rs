@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::time::Duration;
 
-/// Writes a line and flushes it. An error is ignored: when nobody reads, the end of input follows.
+/// Writes a line and flushes it. Errors are ignored: when the GUI is gone, the end of input follows.
 pub(super) fn say(text: &str) {
     let mut output = io::stdout().lock();
     let _ = writeln!(output, "{text}").and_then(|()| output.flush());

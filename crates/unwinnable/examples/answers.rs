@@ -1,4 +1,5 @@
-//! Writes random games, endings and pawn walls, with who can still checkmate. Each answer is proved by `verify`:
+//! Writes positions from random games, endings and pawn walls, and which side can still checkmate. `verify` checks
+//! every answer:
 //!
 //! ```sh
 //! cargo run --release -p tabiya-unwinnable --example answers > crates/unwinnable/tests/data/answers.tsv
@@ -14,12 +15,12 @@ use tabiya_unwinnable::{Limits, Verdict, can_win, verify};
 
 const POSITIONS: usize = 1_000;
 
-/// One of these; none from nothing.
+/// A random item; `None` from an empty slice.
 fn pick<T: Copy>(random: &mut Rng, among: &[T]) -> Option<T> {
     random.choice(among).copied()
 }
 
-/// Whether a side can win; none if that is not decided.
+/// Whether a side can win; `None` if that is undecided.
 fn answer(position: &Position, color: Color) -> Option<bool> {
     let verdict = can_win(position, color, Limits::default());
     assert!(verify(position, color, &verdict), "{position}: {color}: {verdict:?} is not proved");
@@ -39,7 +40,7 @@ fn main() {
         let position = seeds::seed(&mut random);
         let answers = Color::ALL.map(|color| answer(&position, color));
         let [Some(white), Some(black)] = answers else { continue };
-        // Positions that both sides can win are the most common, and say the least.
+        // Positions that both sides can win are the most common, and test the least.
         if white && black && random.usize(..12) != 0 || !seen.insert(position.key()) {
             continue;
         }

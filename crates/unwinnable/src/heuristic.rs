@@ -1,5 +1,5 @@
-//! An estimate of how far a position is from mate: small numbers are searched first. A bad estimate can make
-//! an answer late, but never wrong.
+//! An estimate of how far a position is from mate. Positions with small estimates are searched first. A bad estimate
+//! can delay an answer, but never make it wrong.
 
 use crate::major_pieces::{self, MajorPieces};
 use crate::minor_pieces;

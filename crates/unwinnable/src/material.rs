@@ -1,8 +1,8 @@
-//! When the pieces alone decide.
+//! Material that can never give mate.
 
 use rules::{Board, Color, Role, SquareSet};
 
-/// Whether the winner's pieces can never give mate, whatever both sides do. Three cases are known to be so:
+/// Whether the winner's pieces can never give mate, whatever both sides do. There are three such cases:
 ///
 /// - a bare king;
 /// - king and knight, where the loser has nothing but king and queens: no piece to block the king's flight
@@ -11,7 +11,7 @@ use rules::{Board, Color, Role, SquareSet};
 ///   board: the squares of the other colour around the king cannot all be taken away.
 ///
 /// Each is closed under every legal move: captures only take pieces away, and promotion needs a pawn, which
-/// in the second case only the loser could have (he has none) and in the third nobody has.
+/// in the second case only the loser could have (but does not) and in the third nobody has.
 pub(crate) fn cannot_mate(board: &Board, winner: Color) -> bool {
     let mine = board.by_color(winner);
     let strong = board.by_role(Role::Pawn) | board.by_role(Role::Rook) | board.by_role(Role::Queen);

@@ -71,7 +71,7 @@ mod tests {
     use alloc::vec::Vec;
 
     #[test]
-    fn the_nearest_comes_first_and_of_equals_the_newest() {
+    fn the_nearest_comes_first_and_the_newest_among_equals() {
         let mut queue = Queue::new();
         for (distance, item) in [(5, 'a'), (9, 'b'), (5, 'c'), (100_000, 'd')] {
             queue.push(distance, item);

@@ -57,7 +57,7 @@ impl Proof {
     }
 }
 
-/// The kind of a proof, without what it takes to check it.
+/// The kind of a proof, without the data that is needed to check it.
 ///
 /// ```
 /// use tabiya_unwinnable::ProofKind;
@@ -87,7 +87,7 @@ pub enum ProofKind {
 }
 
 impl Proof {
-    /// The same in a few words.
+    /// The kind of this proof.
     pub const fn kind(&self) -> ProofKind {
         match self {
             Proof::Over => ProofKind::Over,
@@ -106,7 +106,7 @@ impl fmt::Display for Proof {
 }
 
 impl ProofKind {
-    /// A word for programs, which never changes. The sentence of [`Display`](fmt::Display) is for people.
+    /// A stable code for programs. The [`Display`](fmt::Display) text is for people.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {

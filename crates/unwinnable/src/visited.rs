@@ -4,35 +4,35 @@ use alloc::vec;
 use alloc::vec::Vec;
 use rules::{Move, Position};
 
-/// An exact set of positions under law E11: the key only says where to look.
+/// An exact set of positions under law E11: the hash key only selects the slot.
 pub(crate) struct Visited {
     states: Vec<State>,
     /// An open-addressing hash table.
-    places: Vec<Place>,
+    slots: Vec<Slot>,
 }
 
 struct State {
     position: Position,
     parent: u32,
-    /// The move that led here; none for the first position.
+    /// The move that led here; `None` for the first position.
     mv: Option<Move>,
 }
 
 #[derive(Clone, Copy)]
-struct Place {
+struct Slot {
     /// The index of a state plus one; 0 is empty.
     number: u32,
-    /// The upper half of its key, so that most mismatches are seen without a lookup.
+    /// The upper half of its key, so that most mismatches are found without comparing positions.
     mark: u32,
 }
 
-impl Place {
-    const EMPTY: Place = Place { number: 0, mark: 0 };
+impl Slot {
+    const EMPTY: Slot = Slot { number: 0, mark: 0 };
 }
 
 impl Visited {
     pub(crate) fn new(root: Position) -> Visited {
-        let mut visited = Visited { states: Vec::with_capacity(256), places: vec![Place::EMPTY; 512] };
+        let mut visited = Visited { states: Vec::with_capacity(256), slots: vec![Slot::EMPTY; 512] };
         visited.insert(root, 0, None);
         visited
     }
@@ -43,7 +43,7 @@ impl Visited {
 
     /// The bytes that the table has in use.
     pub(crate) fn memory(&self) -> usize {
-        self.states.capacity() * size_of::<State>() + self.places.capacity() * size_of::<Place>()
+        self.states.capacity() * size_of::<State>() + self.slots.capacity() * size_of::<Slot>()
     }
 
     #[inline]
@@ -51,26 +51,26 @@ impl Visited {
         &self.states[state as usize].position
     }
 
-    /// The index of a new position; none if it is known.
+    /// Adds a position and returns its index; `None` if it is already known.
     #[inline]
     pub(crate) fn insert(&mut self, position: Position, parent: u32, mv: Option<Move>) -> Option<u32> {
-        if 2 * self.states.len() >= self.places.len() {
+        if 2 * self.states.len() >= self.slots.len() {
             self.grow();
         }
         let mark = mark(position.key());
         let mut index = self.first(position.key());
         loop {
-            let place = self.places[index];
-            if place.number == 0 {
+            let slot = self.slots[index];
+            if slot.number == 0 {
                 break;
             }
-            if place.mark == mark && self.position(place.number - 1).is_same_as(&position) {
+            if slot.mark == mark && self.position(slot.number - 1).is_same_as(&position) {
                 return None;
             }
-            index = (index + 1) & (self.places.len() - 1);
+            index = (index + 1) & (self.slots.len() - 1);
         }
         let number = u32::try_from(self.states.len()).ok()?;
-        self.places[index] = Place { number: number + 1, mark };
+        self.slots[index] = Slot { number: number + 1, mark };
         self.states.push(State { position, parent, mv });
         Some(number)
     }
@@ -78,19 +78,19 @@ impl Visited {
     /// The first slot for a key. The number of slots is a power of two.
     #[inline]
     fn first(&self, key: u64) -> usize {
-        key as usize & (self.places.len() - 1)
+        key as usize & (self.slots.len() - 1)
     }
 
     #[cold]
     fn grow(&mut self) {
-        self.places = vec![Place::EMPTY; 4 * self.places.len()];
+        self.slots = vec![Slot::EMPTY; 4 * self.slots.len()];
         for (number, state) in (1u32..).zip(&self.states) {
             let key = state.position.key();
             let mut index = self.first(key);
-            while self.places[index].number != 0 {
-                index = (index + 1) & (self.places.len() - 1);
+            while self.slots[index].number != 0 {
+                index = (index + 1) & (self.slots.len() - 1);
             }
-            self.places[index] = Place { number, mark: mark(key) };
+            self.slots[index] = Slot { number, mark: mark(key) };
         }
     }
 

@@ -1,4 +1,4 @@
-//! What a player or an arbiter asks for, in one set of words for the arbiter's lines and the live channel.
+//! Actions of players and arbiters, the same for the arbiter's lines and the live channel.
 
 use crate::unique::UniqueFields;
 use game::{Action, Duration, Forfeit, MoveRequest, OpponentScore, PerColor, RestartReason, SealedMove};
@@ -8,21 +8,21 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use std::fmt;
 
-/// One request, without who makes it and when: on the live channel the server knows both.
+/// One request, without who makes it and when: on the live channel the server knows both from the connection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", tag = "do", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(tag = "do", rename_all = "snake_case"))]
 pub enum PlayerAction {
-    /// A move in UCI or SAN, perhaps with the offer of a draw.
+    /// A move in UCI or SAN, perhaps with a draw offer.
     Move {
         r#move: String,
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
         offer_draw: bool,
     },
-    /// The one signal of law E15: a claim, an offer or an acceptance.
+    /// Law E15: the single "draw" signal, which claims, offers or accepts a draw.
     Draw,
-    /// A claim of a draw, perhaps with the move that would make it right.
+    /// A draw claim, perhaps with the move that would make it valid.
     Claim {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
@@ -60,14 +60,14 @@ pub enum PlayerAction {
     Pause,
     /// The arbiter starts the clocks again; in an adjourned game the sealed move is played.
     Resume,
-    /// The player to move seals a move, and the game is adjourned. The move is told to nobody.
+    /// The player to move seals a move, and the game is adjourned. The move stays secret.
     Adjourn {
         #[cfg_attr(test, ts(as = "String"))]
         r#move: SealedText,
     },
-    /// A player has arrived at the board, before the default time (FIDE 6.7).
+    /// A player arrives at the board before the default time (FIDE 6.7).
     Appear,
-    /// The arbiter sets the clocks, in milliseconds; a clock that is left out keeps its time.
+    /// The arbiter sets the clocks, in milliseconds; a clock that is omitted keeps its time.
     SetClocks {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional = nullable))]
@@ -79,16 +79,16 @@ pub enum PlayerAction {
     /// The arbiter declares the game lost.
     Forfeit {
         who: ForfeitedBy,
-        /// What the other side scores, `1` if it is left out; not with `both`.
+        /// What the other side scores, `1` by default; not allowed with `both`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         opponent: Option<OpponentScoreName>,
-        /// Why, for the players and the log.
+        /// The reason, for the players and the log.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         reason: Option<String>,
     },
-    /// The arbiter has the game begin anew (law K05).
+    /// The arbiter restarts the game (law K05).
     Restart {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
@@ -97,7 +97,7 @@ pub enum PlayerAction {
 }
 
 impl PlayerAction {
-    /// The fields that an action has beside `do`. Serde lets any field pass where an action has none.
+    /// The fields of an action besides `do`. Serde alone would accept any field for an action without fields.
     const fn fields(&self) -> &'static [&'static str] {
         match self {
             PlayerAction::Move { .. } => &["move", "offer_draw"],
@@ -127,7 +127,7 @@ impl PlayerAction {
         }
     }
 
-    /// What only an arbiter may do: the same whoever asks.
+    /// The action if only an arbiter may take it. It does not depend on who sends it.
     pub fn arbiter_action(&self) -> Option<Action> {
         Some(match self {
             PlayerAction::Pause => Action::Pause,
@@ -145,7 +145,7 @@ impl PlayerAction {
         })
     }
 
-    /// What a player asks of the game itself; nothing for what only a server or an arbiter can do.
+    /// The action of a player in the game itself; `None` for requests that only a server or an arbiter can fulfil.
     pub fn game_action(&self, by: Color, lag: Duration) -> Option<Result<Action, TextError>> {
         Some(Ok(match self {
             PlayerAction::Move { r#move, offer_draw } => Action::Move {
@@ -200,7 +200,7 @@ impl<'de> Deserialize<'de> for PlayerAction {
         let names: Vec<String> = object.keys().cloned().collect();
         let action = PlayerAction::deserialize(Value::Object(object)).map_err(Error::custom)?;
         if let PlayerAction::Forfeit { who: ForfeitedBy::Both, opponent: Some(_), .. } = &action {
-            return Err(Error::custom("opponent: where both sides lose, there is no opponent who scores"));
+            return Err(Error::custom("opponent: not allowed if both sides lose"));
         }
         match names.iter().find(|name| *name != "do" && !action.fields().contains(&name.as_str())) {
             None => Ok(action),
@@ -241,7 +241,7 @@ impl From<Side> for Color {
     }
 }
 
-/// Who loses by the arbiter's decision.
+/// The player who loses by the arbiter's decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -304,7 +304,7 @@ impl From<OpponentScore> for OpponentScoreName {
     }
 }
 
-/// What was wrong with the beginning of a game (law K05).
+/// What was wrong at the start of a game (law K05).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -331,7 +331,7 @@ impl From<RestartReason> for RestartReasonName {
     }
 }
 
-/// A move on its way into the envelope. Its text is in no `Debug` output, so that it gets into no log.
+/// The text of a move to be sealed. `Debug` does not show it, so that it never appears in a log.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SealedText(String);

@@ -1,4 +1,4 @@
-//! An answer line: what happened, and how the game stands.
+//! An answer line: what happened, and the state of the game.
 
 use crate::action::Side;
 use crate::arbiter::Reply;
@@ -7,7 +7,7 @@ use crate::event::{Clock, EventJson};
 use game::{Game, Timestamp};
 use serde::Serialize;
 
-/// The fields of an answer, in their order. Those of the state are null while there is no game.
+/// The fields of an answer, in order. Those of the state are null while there is no game.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Answer {
@@ -26,17 +26,17 @@ pub struct Answer {
     events: Vec<EventJson>,
     result: Option<GameResult>,
     reason: Option<Reason>,
-    /// The article of FIDE's Laws that the result rests on; null where they have none.
+    /// The article of FIDE's Laws that the result is based on; null if there is none.
     article: Option<&'static str>,
-    /// Whether a draw wins for one side in this game, and this was one.
+    /// Whether the game was a draw that counts as a win by draw odds.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     by_draw_odds: bool,
-    /// Why the arbiter declared the game lost, if that was said.
+    /// Why the arbiter declared the game lost, if a reason was given.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     forfeit_reason: Option<String>,
-    /// Who has sealed a move, while the game is adjourned.
+    /// The player who sealed a move, while the game is adjourned.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     adjourned: Option<Side>,

@@ -1,4 +1,4 @@
-//! The arbiter: one JSON action a line, one answer each.
+//! The arbiter: one JSON action per line, with one answer each.
 
 use crate::answer::Answer;
 use crate::codes::RefusalCode;
@@ -6,18 +6,18 @@ use crate::line::{Line, Request};
 use crate::state::{State, evidence};
 use game::{Event, Evidence, Game, Timestamp};
 
-/// The game that is on, if one is, and the time it is.
+/// The current game, if there is one, and the time of its last action.
 #[derive(Default)]
 pub struct Arbiter {
     game: Option<Game>,
     now: Timestamp,
-    /// What the result rests on, if there is one.
+    /// The evidence for the result, if there is one.
     evidence: Option<Evidence>,
-    /// Whether some line was not understood.
+    /// Whether a line was not understood.
     misunderstood: bool,
 }
 
-/// What became of a line.
+/// The outcome of a line.
 pub(crate) enum Reply {
     Started,
     Happened(Vec<Event>),
@@ -25,7 +25,7 @@ pub(crate) enum Reply {
 }
 
 impl Arbiter {
-    /// Follows one line, whatever is in it.
+    /// Executes one line. It accepts any bytes.
     pub fn answer(&mut self, line: &[u8]) -> Answer {
         let reply = match Line::parse(line) {
             Ok(line) => self.follow(line),
@@ -34,17 +34,17 @@ impl Arbiter {
         Answer::new(reply, self.game.as_ref(), self.now)
     }
 
-    /// Whether every line so far was understood: what the laws refuse was, and nonsense was not.
+    /// Whether every line so far was understood. A request that the laws refuse counts as understood.
     pub fn understood_all(&self) -> bool {
         !self.misunderstood
     }
 
-    /// The game that is on or has ended last.
+    /// The current game, or the one that ended last.
     pub fn game(&self) -> Option<&Game> {
         self.game.as_ref()
     }
 
-    /// How the game stands at a moment, with where the pieces can go; none while there is no game.
+    /// The state of the game at a moment, with the possible moves; `None` while there is no game.
     pub fn state(&self, at: Timestamp) -> Option<State> {
         let game = self.game.as_ref()?;
         Some(State::new(game, self.now.max(at), self.evidence.as_ref()).with_dests(game))
@@ -76,7 +76,7 @@ impl Arbiter {
             let why = "there is no game: begin with {\"do\":\"start\"}".into();
             return Reply::Refused { why, code: RefusalCode::NoGame };
         };
-        // T05: time never runs backward; an action without a time comes with the last one.
+        // T05: time never runs backward; an action without a time happens at the time of the one before.
         let at = at.unwrap_or(self.now);
         if at < self.now {
             let why = format!("at: expected {} or later, found {}", self.now.millis(), at.millis());
@@ -91,7 +91,7 @@ impl Arbiter {
                 }
                 Reply::Happened(events)
             }
-            // What is refused changes nothing, not even the time.
+            // A refusal changes nothing, not even the time.
             Err(refusal) => Reply::Refused { why: refusal.to_string(), code: RefusalCode::from(&refusal) },
         }
     }

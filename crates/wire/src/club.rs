@@ -1,4 +1,4 @@
-//! What a club or a school asks of its server.
+//! Features for clubs and schools: accounts, rounds, tournaments and server settings.
 
 mod people;
 mod rounds;

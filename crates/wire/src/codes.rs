@@ -1,4 +1,4 @@
-//! Codes: the words that programs compare, store, search for and translate. Sentences are for people, and may change.
+//! Codes that programs compare, store, search for and translate. Sentences are for people, and may change.
 
 use game::{Bonus, Class, Game, Refusal, Termination};
 use rules::{Color, MoveError, Outcome};
@@ -12,7 +12,7 @@ pub fn from_code<T: DeserializeOwned>(code: &str) -> Option<T> {
     serde_json::from_value(Value::String(code.into())).ok()
 }
 
-/// How a game ended. These spellings are part of the text interface, and so they are the codes everywhere: in the
+/// How a game ended. These spellings are part of the text interface, so they are the codes everywhere: in the
 /// archive, on the wire, in searches and as keys of translations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -123,7 +123,7 @@ impl From<Termination> for Reason {
     }
 }
 
-/// The result as PGN writes it, and what PGN has no word for: `0-0` where both lose, and half a point for the opponent
+/// The result as in PGN, with results that PGN cannot express: `0-0` if both lose, and half a point for the opponent
 /// of a player who forfeits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -180,7 +180,7 @@ impl From<Option<Outcome>> for GameResult {
     }
 }
 
-/// How long games with a time control take (law T03).
+/// The class of a time control (law T03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -204,7 +204,7 @@ impl From<Class> for Speed {
     }
 }
 
-/// What a move does to the clock of its player (law T02).
+/// What a move adds to the clock of its player (law T02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -263,11 +263,11 @@ pub enum RefusalCode {
     NothingToTakeBack,
     TakebackStands,
     TooLateToRestart,
-    /// The line is not one of the arbiter's.
+    /// The line is not a valid arbiter line.
     NotUnderstood,
     /// No game has been started.
     NoGame,
-    /// The line comes before the one before it (law T05).
+    /// The time is before that of the previous line (law T05).
     TimeGoesBack,
 }
 
@@ -314,7 +314,7 @@ impl From<&Refusal> for RefusalCode {
 mod tests {
     use super::*;
 
-    /// The sixteen spellings of the text interface, which nobody may change.
+    /// The sixteen spellings of the text interface, which must not change.
     #[test]
     fn the_codes_of_endings_are_the_words_of_the_text_interface() {
         let words = "checkmate,resignation,time,forfeit,stalemate,dead position,agreement,threefold repetition,\

@@ -1,7 +1,7 @@
-//! A PGN file with many games as a list: where each game lies in the file, and what a list shows of it.
+//! A PGN file with many games as a list: the place of each game in the file, and a summary.
 //!
-//! The file is read as a stream, so its size is not limited by memory; the page keeps it as a blob and reads a game again
-//! when somebody opens it.
+//! The file is read as a stream, so memory does not limit its size; the page keeps it as a blob and reads a game again
+//! when the user opens it.
 
 use pgn::{End, Fault, GameResult, Reader, Text, Visitor};
 use rules::{LegalMove, Position, Variant};
@@ -23,7 +23,7 @@ pub struct ListedGame {
     pub white_rating: String,
     pub black_rating: String,
     pub event: String,
-    /// As the tag has it: `1858.??.??`.
+    /// The tag `Date`, such as `1858.??.??`.
     pub date: String,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
@@ -31,15 +31,15 @@ pub struct ListedGame {
     pub eco: String,
     /// The tag `Opening`.
     pub opening: String,
-    /// The last known opening position of the main line, by its place in the list of keys.
+    /// The index of the last known opening position of the main line in the list of keys.
     pub known_opening: Option<usize>,
     /// The length of the main line in half-moves.
     pub plies: u32,
-    /// Whether something is wrong in its text.
+    /// Whether its text has faults.
     pub faulty: bool,
 }
 
-/// Opening positions by the hashes of their EPDs, in the order of a list that the caller has.
+/// Opening positions by the hashes of their EPDs, in the order of the caller's list.
 #[derive(Debug, Default)]
 pub struct OpeningKeys {
     places: HashMap<u64, usize>,
@@ -58,8 +58,8 @@ impl OpeningKeys {
     }
 }
 
-/// The key of a position in the list of openings: FNV-1a over the four fields of its EPD, cut to 48 bits so that the page
-/// can store it in six bytes.
+/// The key of a position in the list of openings: FNV-1a over the four fields of its EPD, truncated to 48 bits so that
+/// the page can store it in six bytes.
 pub fn opening_key(fen: &str) -> u64 {
     let end = fen.match_indices(' ').nth(3).map_or(fen.len(), |(place, _)| place);
     let hash = fen.as_bytes()[..end].iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
@@ -68,7 +68,7 @@ pub fn opening_key(fen: &str) -> u64 {
     hash & 0xffff_ffff_ffff
 }
 
-/// Reads a file and tells of each game, until the listener has heard enough.
+/// Reads a file and passes each game to the listener, until the listener stops.
 pub fn list_games(
     input: impl Read,
     openings: &OpeningKeys,
@@ -90,13 +90,13 @@ pub fn list_games(
     }
 }
 
-/// Collects what a list shows while the game is read.
+/// Collects the summary of a game while it is read.
 struct Summary<'a> {
     openings: &'a OpeningKeys,
     game: ListedGame,
     /// How many variations are open: only the main line counts.
     depth: usize,
-    /// Openings have names in orthodox chess only.
+    /// Only openings of orthodox chess have names.
     standard: bool,
 }
 

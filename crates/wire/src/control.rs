@@ -10,32 +10,32 @@ use serde::Serialize;
 pub enum ParsedControl {
     Valid(Control),
     Invalid {
-        /// Why, with what was found.
+        /// The reason, with the text that was found.
         error: String,
     },
 }
 
-/// A time control in parts, so that any language can say it.
+/// A time control in parts, so that it can be described in any language.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Control {
-    /// As PGN writes it.
+    /// The value of the PGN tag.
     pub pgn: String,
-    /// None without a clock.
+    /// Null without a clock.
     pub class: Option<Speed>,
-    /// What the clocks show first, in milliseconds.
+    /// The initial time on the clocks, in milliseconds.
     pub initial: Option<u64>,
-    /// Whether what one uses the other gets.
+    /// Whether it is an hourglass: the time that one player uses, the other gains.
     pub hourglass: bool,
-    /// One after the other.
+    /// The stages, in order.
     pub stages: Vec<StageJson>,
 }
 
-/// A part of the game with time of its own.
+/// A part of the game with its own time.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StageJson {
-    /// For so many moves; none for the rest of the game.
+    /// The number of moves; null for the rest of the game.
     pub moves: Option<u32>,
     /// In milliseconds.
     pub time: u64,
@@ -44,12 +44,12 @@ pub struct StageJson {
     pub bonus_time: u64,
 }
 
-/// Understands `3+2`, `5 min`, `40/5400+30:1800+30` and what else people write.
+/// Parses `3+2`, `5 min`, `40/5400+30:1800+30` and other forms that people use.
 pub fn time_control(text: &str) -> ParsedControl {
     parsed(TimeControl::parse_for_people(text))
 }
 
-/// Understands a control as PGN writes it, in seconds.
+/// Parses the value of the PGN tag `TimeControl`, in seconds.
 pub fn pgn_time_control(text: &str) -> ParsedControl {
     parsed(text.parse())
 }

@@ -1,24 +1,24 @@
-//! What the page asks the engine's worker, and what it hears.
+//! The messages between the page and the engine's worker.
 
 use crate::settings::VariantName;
 use serde::{Deserialize, Serialize};
 
-/// A position with its past, and how long to think. What is left out does not limit.
+/// A position with the moves that led to it, and limits for the search. A limit that is omitted does not apply.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub struct EngineQuestion {
-    /// Where the game began; the usual start if it is left out.
+    /// The starting position; the usual one if omitted.
     pub fen: Option<String>,
     #[cfg_attr(test, ts(optional, as = "Option<VariantName>"))]
     pub variant: VariantName,
-    /// The moves since, in SAN or UCI.
+    /// The moves from the starting position, in SAN or UCI.
     pub moves: Vec<String>,
     /// How many best lines to find.
     pub lines: Option<usize>,
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
-    /// For this move.
+    /// The time for this move.
     pub milliseconds: Option<u64>,
     /// Milliseconds left on the clock.
     pub clock: Option<u64>,
@@ -28,49 +28,49 @@ pub struct EngineQuestion {
     pub moves_to_go: Option<u32>,
 }
 
-/// One line of what was found, while it thinks.
+/// One line that the engine has found so far.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EngineLine {
     pub depth: u32,
-    /// The line's place among the best, from 1.
+    /// The rank of the line among the best, from 1.
     pub rank: usize,
     pub score: EngineScore,
     pub nodes: u64,
-    /// Milliseconds since it was asked.
+    /// Milliseconds since the start of the search.
     pub time: u64,
-    /// The moves as UCI.
+    /// The moves in UCI.
     pub line: Vec<String>,
-    /// The same moves as SAN.
+    /// The same moves in SAN.
     pub san: Vec<String>,
 }
 
-/// How good a position is for White.
+/// The score from White's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum EngineScore {
     /// Hundredths of a pawn.
     Cp(i32),
-    /// White mates in so many moves, or is mated when negative.
+    /// White mates in this many moves; negative if Black mates.
     Mate(i32),
 }
 
-/// What the engine would play.
+/// The engine's choice.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "is", rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum EngineAnswer {
     Chosen {
-        /// As UCI; none where the game is over.
+        /// The move in UCI; null if the game is over.
         best: Option<String>,
         score: EngineScore,
         depth: u32,
-        /// The engine's own value for the side to move, which the computer's decisions are made from.
+        /// The engine's internal score for the side to move, on which the computer's decisions are based.
         value: i32,
-        /// Milliseconds after which a person might have found the move.
+        /// Milliseconds that a person might need to find the move.
         pace: u32,
     },
-    /// The question cannot be answered.
+    /// The request cannot be answered.
     Failed { error: String },
 }

@@ -21,7 +21,7 @@ impl Clock {
     }
 }
 
-/// An event of a game, in the words of the arbiter.
+/// An event of a game, as in the arbiter's answers.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -85,33 +85,33 @@ pub enum EventJson {
     Appear {
         by: Side,
     },
-    /// The default time has passed, and somebody was absent.
+    /// The default time has passed, and a player was absent.
     DefaultTime {
         absent: ForfeitedBy,
     },
-    /// A move was sealed; it is not told.
+    /// A move was sealed. The event does not contain it.
     Adjourn {
         by: Side,
     },
-    /// The arbiter's words about the ruling that follows.
+    /// The arbiter's reason for the ruling that follows.
     RulingReason {
         text: String,
     },
-    /// Whether the position is dead is not known, and play goes on.
+    /// It could not be decided whether the position is dead. Play goes on.
     Undecided,
     End(EndJson),
 }
 
-/// How a game ended, and what the ruling rests on.
+/// How a game ended, and the evidence for it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EndJson {
     result: GameResult,
     reason: Reason,
     law: &'static str,
-    /// The article of FIDE's Laws; null where they have none.
+    /// The article of FIDE's Laws; null if there is none.
     article: Option<&'static str>,
-    /// Whether a draw wins for one side in this game, and this was one.
+    /// Whether the game was a draw that counts as a win by draw odds.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     by_draw_odds: bool,
@@ -119,7 +119,7 @@ pub struct EndJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     mating_line: Option<Vec<String>>,
-    /// Why nobody could.
+    /// Why no mate was possible.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     no_mate: Option<String>,
@@ -129,12 +129,12 @@ pub struct EndJson {
 }
 
 impl EventJson {
-    /// Several events of a game, in their order.
+    /// Several events of a game, in order.
     pub fn all(events: &[Event], game: &Game) -> Vec<EventJson> {
         events.iter().map(|event| EventJson::new(event, game)).collect()
     }
 
-    /// A game has begun; from some positions it is over at once.
+    /// The events at the start of a game. From some positions it is over at once.
     pub(crate) fn start(game: &Game) -> Vec<EventJson> {
         let end =
             game.termination().map(|termination| EventJson::end(termination, &Evidence::NotAsked, game));

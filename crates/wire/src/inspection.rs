@@ -1,4 +1,4 @@
-//! What the laws say of a position, for a board editor and for analysis.
+//! What the laws say about a position, for a board editor and for analysis.
 
 use crate::action::Side;
 use crate::proof::ProofJson;
@@ -7,50 +7,50 @@ use rules::{Color, FenError, IllegalSetup, Move, Position, Reason, TextError, Te
 use serde::Serialize;
 use unwinnable::{Limits, Verdict, can_win};
 
-/// What the laws say of a text that may be a position.
+/// What the laws say about a text that may be a position.
 #[derive(Debug, Serialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Inspection {
-    /// It can be played from.
+    /// The position is playable.
     Playable(Playable),
-    /// It can be read, but not played from.
+    /// The text is a FEN, but the position is not playable.
     Unplayable { reasons: Vec<SetupProblem> },
-    /// It cannot be read.
+    /// The text is not a FEN.
     Unreadable(Unreadable),
 }
 
-/// Where a text stops being a FEN, in parts, so that any language can say it.
+/// Why a text is not a FEN, in parts, so that it can be described in any language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Unreadable {
-    /// Why, with what was found.
+    /// The reason, with the text that was found.
     pub error: String,
     /// The field that is wrong.
     pub field: FenField,
-    /// What stands there; nothing at the end of the text.
+    /// The text that was found; empty at the end of the text.
     pub found: String,
-    /// How many characters stand before it.
+    /// The number of characters before it.
     pub at: usize,
 }
 
-/// A field of a FEN; a test holds its spelling to [`TextField::code`].
+/// A field of a FEN. A test compares the spelling with [`TextField::code`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum FenField {
     Placement,
-    /// Who is to move.
+    /// The side to move.
     Turn,
-    /// Rights to castle.
+    /// Castling rights.
     Castling,
-    /// Where a pawn has passed.
+    /// The en-passant square.
     EnPassant,
-    /// Moves without a capture or a pawn's move.
+    /// Half-moves since the last capture or pawn move.
     HalfmoveClock,
     /// The number of the move.
     MoveNumber,
-    /// Behind all of them.
+    /// After all fields.
     End,
 }
 
@@ -63,7 +63,7 @@ impl From<TextField> for FenField {
             TextField::HalfmoveClock => FenField::HalfmoveClock,
             TextField::MoveNumber => FenField::MoveNumber,
             TextField::End => FenField::End,
-            // The others are no fields of a FEN.
+            // The others are not fields of a FEN.
             _ => FenField::Placement,
         }
     }
@@ -75,7 +75,7 @@ impl Unreadable {
         Unreadable { at, ..Unreadable::in_ascii(error) }
     }
 
-    /// Where each byte before it is a character, as in every FEN that is nearly right.
+    /// Assumes that every byte before the fault is a character, which is true for every FEN that is nearly correct.
     pub(crate) fn in_ascii(error: &TextError) -> Unreadable {
         Unreadable {
             error: error.to_string(),
@@ -86,11 +86,11 @@ impl Unreadable {
     }
 }
 
-/// What there is to know about a position that can be played from.
+/// A playable position.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Playable {
-    /// As it is usually written.
+    /// The normalised FEN.
     pub fen: String,
     /// The player to move.
     pub turn: Side,
@@ -98,11 +98,11 @@ pub struct Playable {
     pub check: bool,
     /// `ongoing`, `checkmate` or `stalemate`.
     pub status: Status,
-    /// Where the pieces can go.
+    /// The target squares of each piece.
     pub dests: Dests,
 }
 
-/// What the legal moves alone say.
+/// The status by the legal moves alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -115,7 +115,7 @@ pub enum Status {
     Stalemate,
 }
 
-/// One reason why a position cannot be played from, in parts, so that any language can say it.
+/// One reason why a position is not playable, in parts, so that it can be described in any language.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "code", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -123,29 +123,29 @@ pub enum SetupProblem {
     /// No king, or too many.
     Kings {
         color: Side,
-        /// How many there are.
+        /// The number of kings.
         count: usize,
     },
     /// A pawn on the first or last rank.
     PawnOnBackRank { square: String },
-    /// The side that has just moved is in check.
+    /// The side not to move is in check.
     OpponentInCheck,
-    /// A right to castle without a rook.
+    /// A castling right without a rook.
     CastlingWithoutRook {
-        /// Where it should stand.
+        /// The square where the rook should be.
         square: String,
     },
-    /// A right to castle without the king.
+    /// A castling right, but the king is not on its square.
     CastlingKingAway {
         color: Side,
-        /// Where the king is.
+        /// The square of the king.
         square: String,
     },
-    /// Two rights on one side of the king.
+    /// Two castling rights on the same side of the king.
     CastlingTwice { color: Side },
-    /// A right that exists only in Chess960.
+    /// A castling right that exists only in Chess960.
     CastlingOnlyInChess960 { color: Side },
-    /// No pawn can just have passed there.
+    /// No pawn can have made a double step over this square in the last move.
     EnPassantImpossible { square: String },
     /// Moves are numbered from 1.
     MoveNumberZero,
@@ -175,7 +175,7 @@ impl From<Reason> for SetupProblem {
     }
 }
 
-/// What the laws say of a FEN.
+/// What the laws say about a FEN.
 pub fn inspect(fen: &str, variant: Variant) -> Inspection {
     match Position::parse_fen(fen, variant) {
         Ok(position) => Inspection::Playable(Playable::of(&position)),
@@ -184,7 +184,7 @@ pub fn inspect(fen: &str, variant: Variant) -> Inspection {
     }
 }
 
-/// Every reason, in parts.
+/// All reasons, in parts.
 pub(crate) fn setup_problems(illegal: IllegalSetup) -> Vec<SetupProblem> {
     illegal.reasons.into_iter().map(SetupProblem::from).collect()
 }
@@ -223,7 +223,7 @@ pub struct Mating {
 pub enum CanMate {
     /// By these moves.
     Yes {
-        /// As UCI.
+        /// In UCI.
         line: Vec<String>,
     },
     No {
@@ -231,11 +231,11 @@ pub enum CanMate {
         /// The same in parts.
         proof: ProofJson,
     },
-    /// Not found out within the limits.
+    /// Undecided within the limits.
     Undecided,
 }
 
-/// Who can still checkmate; none for a text that is no position.
+/// Which sides can still checkmate; `None` if the text is not a position.
 pub fn mating(fen: &str, variant: Variant) -> Option<Mating> {
     let position = Position::parse_fen(fen, variant).ok()?;
     let side = |color: Color| match can_win(&position, color, Limits::default()) {

@@ -1,4 +1,4 @@
-//! Every message of the program as JSON: the arbiter's lines, the live channel, the page's HTTP, the engine's worker.
+//! All messages of the program as JSON: the arbiter's lines, the live channel, the page's HTTP, the engine's worker.
 //!
 //! The [`Arbiter`] runs one game by lines of JSON. Actions and events are the same on the live channel ([`live`]).
 //!
@@ -13,13 +13,13 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 //!
-//! [`State`] is how a game stands for whoever shows it; [`inspect`], [`mating`], [`replay`] and [`time_control`]
-//! answer a page that knows no rule of chess, [`read_games`] and
-//! [`write_game`] are its way from PGN and back, and [`list_games`] makes a list of a large file. A test writes the same types for TypeScript.
+//! [`State`] is the state of a game for display. [`inspect`], [`mating`], [`replay`] and [`time_control`] serve a page
+//! that knows no rule of chess. [`read_games`] and [`write_game`] convert from and to PGN, and [`list_games`] lists the
+//! games of a large file. A test generates the TypeScript types.
 //!
-//! The domain does not know of JSON: a name that changes there changes nothing here.
+//! The domain crates do not know about JSON: a renamed type there changes nothing here.
 
-// Most fields are named well enough.
+// Most field names need no explanation.
 #![allow(missing_docs)]
 
 mod action;

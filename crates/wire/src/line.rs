@@ -1,4 +1,4 @@
-//! An input line of the arbiter: an action, who does it and when.
+//! An input line of the arbiter: an action, the player and the time.
 
 use crate::action::{PlayerAction, Side};
 use crate::settings::Start;
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// What a line asks for, and when; without a time it comes with the one before.
+/// The request of a line and its time. Without a time, it happens at the time of the line before.
 pub(crate) struct Line {
     pub(crate) at: Option<u64>,
     pub(crate) request: Request,
@@ -20,7 +20,7 @@ pub(crate) enum Request {
     Act(Action),
 }
 
-/// The fields of a line beside those of its action.
+/// The fields of a line besides those of its action.
 #[derive(Deserialize)]
 struct Head {
     r#do: String,
@@ -31,7 +31,7 @@ struct Head {
 }
 
 impl Line {
-    /// The line, or why it is not understood.
+    /// Parses a line. The error says why it is not understood.
     pub(crate) fn parse(line: &[u8]) -> Result<Line, String> {
         // Some editors begin a file with a byte order mark.
         let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line).trim_ascii();
@@ -60,7 +60,7 @@ impl Line {
                 Request::Act(head.action(&read(rest.into())?)?)
             }
             _ => {
-                // Every line may say who speaks, also where the arbiter decides.
+                // Every line may have `by`, even if the arbiter decides.
                 rest.remove("by");
                 Request::Act(head.action(&read(rest.into())?)?)
             }
@@ -80,7 +80,7 @@ impl Head {
         }
         let lag = Duration::from_millis(self.lag);
         match (action, self.by) {
-            // Whoever is to move.
+            // The player to move.
             (PlayerAction::Move { r#move, offer_draw }, None) => Ok(Action::Move {
                 by: None,
                 request: MoveRequest::Text(r#move.clone()),

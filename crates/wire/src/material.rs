@@ -1,26 +1,26 @@
-//! Who has more of what: what a page shows beside the players.
+//! The material balance, which the page shows beside the players.
 
 use rules::{Board, Color, Role};
 use serde::Serialize;
 
-/// The pieces that one side has and the other has not.
+/// The difference in material between the two sides.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Material {
-    /// What White has more, by English names, the strongest first.
+    /// White's extra pieces, by English names, the strongest first.
     pub white: Vec<String>,
-    /// What Black has more.
+    /// Black's extra pieces.
     pub black: Vec<String>,
-    /// White's lead in pawns' worth; negative where Black leads.
+    /// White's lead in points; negative if Black leads.
     pub lead: i32,
 }
 
-/// What pieces are usually said to be worth.
+/// The usual values of the pieces.
 const WORTH: [(Role, i32); 5] =
     [(Role::Queen, 9), (Role::Rook, 5), (Role::Bishop, 3), (Role::Knight, 3), (Role::Pawn, 1)];
 
 impl Material {
-    /// Who has more of what on a board.
+    /// The material balance of a board.
     pub fn of(board: &Board) -> Material {
         let mut material = Material { white: Vec::new(), black: Vec::new(), lead: 0 };
         for (role, worth) in WORTH {

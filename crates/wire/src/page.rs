@@ -1,4 +1,4 @@
-//! What the page asks over HTTP, and what the server answers: the bodies of `/app/…`.
+//! The requests and answers of the page over HTTP: the bodies of `/app/…`.
 
 use crate::action::Side;
 use crate::codes::{GameResult, Reason};
@@ -7,24 +7,24 @@ use crate::settings::VariantName;
 use serde::de::IntoDeserializer;
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// Every answer that is not a success.
+/// The body of every error response.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ErrorAnswer {
-    /// For a person.
+    /// A text for people.
     pub error: String,
-    /// For a program.
+    /// A code for programs.
     pub code: PageErrorCode,
 }
 
-/// Why a request to `/app/…` is not done.
+/// Why a request to `/app/…` failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum PageErrorCode {
     /// The account was blocked by an admin.
     AccountBlocked,
-    /// The request gives its host or its length in two ways.
+    /// The request states its host or its length twice.
     Ambiguous,
     BadDescription,
     BadGame,
@@ -38,11 +38,11 @@ pub enum PageErrorCode {
     Blocked,
     Closed,
     Empty,
-    /// Somebody else was first, or it was taken back.
+    /// Somebody else was first, or it was withdrawn.
     Gone,
-    /// This server is not known by the name in the `Host` header.
+    /// The name in the `Host` header is not one of this server's names.
     Host,
-    /// An account needs an invitation.
+    /// Registration needs an invitation.
     InviteNeeded,
     /// Guests cannot do this.
     LogIn,
@@ -53,9 +53,9 @@ pub enum PageErrorCode {
     NotNow,
     NotUnderstood,
     NotYours,
-    /// The request comes from a page of another site.
+    /// The request comes from a page on another site.
     Origin,
-    /// It is your own challenge.
+    /// A player cannot accept their own challenge.
     Own,
     RegistrationClosed,
     /// Another account has this name.
@@ -68,7 +68,7 @@ pub enum PageErrorCode {
     Yourself,
 }
 
-/// `GET /app/me`: who asks, and what waits for them.
+/// `GET /app/me`: the user, and their games and challenges.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Me {
@@ -77,7 +77,7 @@ pub struct Me {
     pub challenges: Challenges,
 }
 
-/// Somebody as they see themselves.
+/// The user's own account.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Person {
@@ -88,7 +88,7 @@ pub struct Person {
     pub roles: Vec<&'static str>,
 }
 
-/// The challenges to and by somebody.
+/// The challenges to and from a user.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Challenges {
@@ -96,34 +96,34 @@ pub struct Challenges {
     pub out: Vec<ChallengeJson>,
 }
 
-/// A game that is offered and has not begun.
+/// A game that is offered but has not begun.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ChallengeJson {
-    /// Also the id of the game to come.
+    /// The id, which the game will have, too.
     pub id: String,
     /// The challenger's name.
     pub from: Option<String>,
-    /// Whom it is for, if it is for one person.
+    /// The name of the challenged player, if there is one.
     pub to: Option<String>,
     pub color: ColorChoice,
     pub game: NewGame,
 }
 
-/// `GET /app/challenges/{id}`: a challenge, and what has become of it.
+/// `GET /app/challenges/{id}`: a challenge and its status.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ChallengeAnswer {
     #[serde(flatten)]
     pub challenge: ChallengeJson,
     pub status: ChallengeStatus,
-    /// Why it was declined, for a person.
+    /// Why it was declined, as a text for people.
     pub why: Option<&'static str>,
-    /// Whether it is the reader's own.
+    /// Whether the user made it.
     pub yours: bool,
 }
 
-/// What has become of a challenge.
+/// The status of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -134,7 +134,7 @@ pub enum ChallengeStatus {
     Declined,
 }
 
-/// `POST /app/games`, `POST /app/challenges/{id}/accept`: where the game is or will be.
+/// `POST /app/games`, `POST /app/challenges/{id}/accept`: the address of the game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameAddress {
@@ -142,8 +142,8 @@ pub struct GameAddress {
     pub url: String,
 }
 
-/// `GET /app/games/{id}`: a game, or until it begins its challenge.
-// It is written at once, and never kept.
+/// `GET /app/games/{id}`: a game or, until it begins, its challenge.
+// It is serialized at once, and never stored.
 #[allow(clippy::large_enum_variant)]
 #[derive(Serialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
@@ -153,28 +153,28 @@ pub enum GameOrChallenge<'a> {
     Challenge(ChallengeAnswer),
 }
 
-/// `GET /app/games/{id}/match`: what the two players of a game have scored against each other in all finished games.
+/// `GET /app/games/{id}/match`: the score of the two players of a game in all their finished games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MatchScore {
-    /// The points of the player who has White in this game.
+    /// The points of the player with White in this game.
     pub white: f64,
     pub black: f64,
     pub games: u32,
 }
 
-/// A running game on a list.
+/// A game in progress on a list.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameSummary {
     pub id: String,
     pub url: String,
-    /// The side of whoever asks.
+    /// The side of the player who asks.
     pub color: Option<Side>,
     pub opponent: Player,
     pub time: Option<String>,
     pub fen: String,
-    /// As UCI.
+    /// In UCI.
     pub last_move: Option<String>,
     pub your_turn: bool,
     pub rated: bool,
@@ -194,31 +194,31 @@ pub struct Lobby {
     pub seeks: Vec<Seek>,
 }
 
-/// `GET /app/online`: who is here.
+/// `GET /app/online`: the players who are online.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Online {
-    /// Accounts by name, as many as are listed.
+    /// Accounts by name, up to a limit.
     pub players: Vec<OnlinePlayer>,
-    /// How many accounts are here, those beyond the list included.
+    /// The number of accounts online, including those beyond the limit.
     pub accounts: u32,
-    /// How many people without an account are here.
+    /// The number of guests online.
     pub guests: u32,
 }
 
-/// Somebody with an account who is here.
+/// A player with an account who is online.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OnlinePlayer {
     pub id: String,
     pub name: String,
-    /// `BOT`, or nothing.
+    /// `BOT`, or null.
     pub title: Option<String>,
-    /// The rating of the kind of game that this player has played most; none without a rated game.
+    /// The rating in the speed that this player has played most; null without a rated game.
     pub rating: Option<u16>,
 }
 
-/// `GET /app/games?…`: finished games, the latest first. What is left out does not limit the search.
+/// `GET /app/games?…`: finished games, the latest first. A filter that is omitted does not apply.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
@@ -232,18 +232,18 @@ pub struct SearchQuery {
     pub result: Option<GameResult>,
     #[serde(deserialize_with = "empty_is_none")]
     pub reason: Option<Reason>,
-    /// The first moment, in milliseconds.
+    /// The earliest time, in milliseconds.
     pub from: Option<u64>,
-    /// The last moment, in milliseconds.
+    /// The latest time, in milliseconds.
     pub to: Option<u64>,
-    /// The first moves, as UCI or SAN.
+    /// The first moves, in UCI or SAN.
     pub opening: Option<String>,
     pub limit: Option<u32>,
-    /// The last game of the answer before this one.
+    /// The last game of the previous page.
     pub before: Option<String>,
 }
 
-/// A field that is left empty in a form is not given.
+/// Treats an empty form field as missing.
 fn empty_is_none<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
@@ -270,13 +270,13 @@ pub struct FoundGame {
     pub began: u64,
     pub ended: u64,
     pub result: GameResult,
-    /// None for an imported game that was not finished.
+    /// Null for an imported game that was not finished.
     pub reason: Option<Reason>,
     pub variant: VariantName,
     pub time: String,
     pub rated: bool,
     pub plies: u32,
-    /// The first moves, as UCI.
+    /// The first moves, in UCI.
     pub opening: String,
 }
 
@@ -295,20 +295,20 @@ pub struct FoundPlayer {
 pub struct Credentials {
     pub name: String,
     pub password: String,
-    /// The invitation, where a server asks for one.
+    /// The invitation, if the server requires one.
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub invite: Option<String>,
 }
 
-/// `POST /app/password`: the password that an account has, and the one that it is to have.
+/// `POST /app/password`: the current password and the new one.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PasswordChange {
     pub current: String,
     pub new: String,
-    /// Whether tokens of programs end, too.
+    /// Whether personal tokens are revoked, too.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub revoke_tokens: bool,
@@ -319,7 +319,7 @@ pub struct PasswordChange {
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LogOutEverywhere {
-    /// Whether tokens of programs end, too.
+    /// Whether personal tokens are revoked, too.
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub revoke_tokens: bool,
 }
@@ -331,7 +331,7 @@ pub struct Tokens {
     pub tokens: Vec<TokenJson>,
 }
 
-/// A personal token; its secret is told once, when it is made.
+/// A personal token. Its secret is shown only once, when it is created.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TokenJson {
@@ -359,7 +359,7 @@ pub struct TokenSecret {
     pub token: String,
 }
 
-/// What has been done needs no more words.
+/// A successful answer without content.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Done {

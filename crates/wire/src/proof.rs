@@ -1,26 +1,26 @@
-//! Why nobody can mate, in parts, so that any language can say it.
+//! Why no mate is possible, in parts, so that it can be described in any language.
 
 use crate::action::Side;
 use game::NoMate;
 use serde::Serialize;
 use unwinnable::ProofKind;
 
-/// One of the few kinds of proof.
+/// The kind of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "code", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ProofJson {
     /// The game is over.
     Over,
-    /// Such pieces never give mate.
+    /// The material can never give mate.
     Material,
-    /// Forced moves end all chances.
+    /// Forced moves end all chances of mate.
     Forced { moves: usize },
-    /// Nobody gets through a wall.
+    /// Nobody can break through a wall.
     Wall,
-    /// Everything was looked at.
+    /// Every reachable position was visited.
     Closed {
-        /// How many positions.
+        /// The number of positions.
         positions: usize,
     },
 }
@@ -41,7 +41,7 @@ impl From<ProofKind> for ProofJson {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SideProof {
-    /// Which; none where only one was asked about.
+    /// The side; null if the question was only about one side.
     pub side: Option<Side>,
     pub why: ProofJson,
 }

@@ -1,4 +1,5 @@
-//! What the page reads from the public API. Its shape is that of Lichess; only the fields that the page needs are typed for it.
+//! The parts of the public API that the page reads. It has the format of Lichess; only the fields that the page needs
+//! are typed.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -11,25 +12,25 @@ use std::collections::BTreeMap;
 pub struct UserJson {
     pub id: String,
     pub username: String,
-    /// `BOT`, or nothing.
+    /// `BOT`, or null.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub title: Option<String>,
-    /// Where the server shows real names.
+    /// Only if the server shows real names.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub profile: Option<ProfileJson>,
-    /// By speed, or `chess960`.
+    /// Ratings by speed, or `chess960`.
     pub perfs: BTreeMap<String, PerfJson>,
     pub created_at: u64,
     pub count: GameCounts,
-    /// What only clients of the API need.
+    /// Fields that only API clients need.
     #[serde(flatten)]
     #[cfg_attr(test, ts(skip))]
     pub rest: Map<String, Value>,
 }
 
-/// What somebody says about themselves.
+/// The profile of an account.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -45,7 +46,7 @@ pub struct PerfJson {
     pub rating: u16,
     /// The rating deviation.
     pub rd: u32,
-    /// Progress, which is not computed here.
+    /// Rating progress, which is not computed here.
     pub prog: i32,
     /// Only if the rating is provisional.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,7 +54,7 @@ pub struct PerfJson {
     pub prov: Option<bool>,
 }
 
-/// How many games somebody has played.
+/// How many games an account has played.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameCounts {
@@ -61,7 +62,7 @@ pub struct GameCounts {
     pub win: u32,
     pub loss: u32,
     pub draw: u32,
-    /// What only clients of the API need.
+    /// Fields that only API clients need.
     #[serde(flatten)]
     #[cfg_attr(test, ts(skip))]
     pub rest: Map<String, Value>,
@@ -73,7 +74,7 @@ pub struct GameCounts {
 pub struct ExportedGame {
     pub id: String,
     pub players: ExportedPlayers,
-    /// What only clients of the API need.
+    /// Fields that only API clients need.
     #[serde(flatten)]
     #[cfg_attr(test, ts(skip))]
     pub rest: Map<String, Value>,
@@ -102,14 +103,14 @@ pub struct ExportedPlayer {
     pub title: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<u16>,
-    /// What the game did to the rating.
+    /// The change of the rating by this game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating_diff: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provisional: Option<bool>,
 }
 
-/// Who a player is.
+/// The account of a player.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ExportedUser {

@@ -1,4 +1,4 @@
-//! A move as a player pointed at it or typed it.
+//! A move that a player clicked or typed.
 
 use rules::{LegalMove, Letters, MoveError, Position, Variant};
 use serde::Serialize;
@@ -10,20 +10,20 @@ pub enum ReadMove {
     /// One legal move.
     Legal {
         uci: String,
-        /// As a score sheet has it.
+        /// The move in SAN.
         san: String,
     },
-    /// A pawn reaches the last rank, and it is not said what it becomes (law S10).
+    /// A pawn reaches the last rank, and the promotion piece is missing (law S10).
     Promotion,
     /// No legal move, or more than one.
     Illegal {
-        /// Why, with what was found.
+        /// The reason, with the text that was found.
         error: String,
     },
 }
 
-/// Reads a move as UCI or as SAN, in English, figurines or Portuguese. A text that is legal in two of these
-/// languages is read in the first of them.
+/// Reads a move as UCI or as SAN, with English, figurine or Portuguese letters. A text that is legal in several of
+/// these is read in the first one.
 pub fn read_move(fen: &str, variant: Variant, text: &str) -> ReadMove {
     let position = match Position::parse_fen(fen, variant) {
         Ok(position) => position,

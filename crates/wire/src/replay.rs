@@ -1,16 +1,16 @@
-//! A game's moves played through, so that any of its positions can be shown.
+//! Replays the moves of a game, so that any of its positions can be shown.
 
 use crate::material::Material;
 use crate::settings::VariantName;
 use rules::{Letters, Position};
 use serde::{Deserialize, Serialize};
 
-/// A start and the moves since, as somebody shows them.
+/// A starting position and moves.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub struct ReplayRequest {
-    /// Where it begins; the usual start if it is not said.
+    /// The starting position; the usual one if omitted.
     pub fen: Option<String>,
     #[cfg_attr(test, ts(optional, as = "Option<VariantName>"))]
     pub variant: VariantName,
@@ -48,9 +48,9 @@ impl From<LettersName> for Letters {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Replay {
-    /// The start, and what each move led to.
+    /// The starting position, and the position after each move.
     pub steps: Vec<Step>,
-    /// Why the moves after that could not be played.
+    /// Why the next move could not be played.
     pub error: Option<String>,
 }
 
@@ -61,9 +61,9 @@ pub struct Step {
     pub fen: String,
     /// Whether the player to move is in check.
     pub check: bool,
-    /// Who has more of what.
+    /// The material balance.
     pub material: Material,
-    /// The move; none for the start.
+    /// The move; null for the starting position.
     pub played: Option<Played>,
 }
 
@@ -71,22 +71,22 @@ pub struct Step {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Played {
-    /// In the letters that were asked for.
+    /// The move in SAN, in the letters that were requested.
     pub san: String,
     pub uci: String,
-    /// The square that was left.
+    /// The square from which the piece moved.
     pub from: String,
-    /// The square that was reached; for castling the king's.
+    /// The target square; for castling that of the king.
     pub to: String,
     /// Whether something was captured.
     pub capture: bool,
     /// Whether it was castling.
     pub castling: bool,
-    /// What moved, by its English name.
+    /// The role of the moved piece, in English.
     pub role: String,
 }
 
-/// Plays the moves through. What cannot be read or played ends it, with a word why.
+/// Replays the moves. It stops at a move that cannot be read or played, with the reason.
 pub fn replay(request: &ReplayRequest) -> Replay {
     let variant = request.variant.into();
     let letters = request.letters.unwrap_or_default().into();

@@ -5,20 +5,20 @@ use crate::event::Clock;
 use game::{Duration, Forfeit, Game, Ruling, RulingKind};
 use serde::Serialize;
 
-/// Something that the arbiter ruled.
+/// A ruling of the arbiter.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RulingJson {
     pub at: u64,
     /// How many moves had been made.
     pub ply: usize,
-    /// The article of FIDE's Laws that it rests on.
+    /// The article of FIDE's Laws that it is based on.
     pub article: &'static str,
     #[serde(flatten)]
     pub what: RulingWhat,
-    /// All of it in one English sentence, as a PGN has it.
+    /// The ruling as one English sentence, as in the PGN.
     pub text: String,
-    /// Why, in the arbiter's words.
+    /// The arbiter's reason.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub reason: Option<String>,

@@ -1,4 +1,4 @@
-//! A game's settings as JSON has them, and back.
+//! Converts a game's settings from and to JSON.
 
 use crate::action::Side;
 use game::{
@@ -7,38 +7,38 @@ use game::{
 use rules::{Position, Setup, Variant};
 use serde::{Deserialize, Serialize};
 
-/// How a game begins.
+/// The settings with which a game starts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub struct Start {
-    /// Where; the usual start if it is not said.
+    /// The starting position; the usual one if omitted.
     pub fen: Option<String>,
-    /// The time control; none without a clock.
+    /// The time control; null without a clock.
     pub time: Option<String>,
-    /// Odds: another time for one side.
+    /// Time odds: another time control for White.
     pub time_white: Option<String>,
-    /// Odds for Black.
+    /// Time odds: another time control for Black.
     pub time_black: Option<String>,
     #[cfg_attr(test, ts(optional, as = "Option<VariantName>"))]
     pub variant: VariantName,
-    /// How the players behave.
+    /// The rules of conduct.
     #[cfg_attr(test, ts(optional, as = "Option<ConductName>"))]
     pub conduct: ConductName,
     /// When draws may be offered.
     pub draw_offers_from_move: Option<OffersFrom>,
-    /// Whether the fifty-move rule holds.
+    /// Whether the fifty-move rule applies.
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub fifty_move_rule: bool,
     /// When the first clock starts.
     #[cfg_attr(test, ts(optional, as = "Option<ClockStartsName>"))]
     pub clock_starts: ClockStartsName,
-    /// Milliseconds that a move may get back.
+    /// The maximum lag compensation for one move, in milliseconds.
     #[cfg_attr(test, ts(optional, as = "Option<u64>"))]
     pub lag_compensation: u64,
     /// Whether check is announced; by default in casual play only.
     pub announce_check: Option<bool>,
-    /// A draw by whatever law wins for this side (Armageddon).
+    /// Draw odds (Armageddon): any draw wins for this side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw_odds: Option<Side>,
     /// Milliseconds after which a player who has not appeared loses (FIDE 6.7).
@@ -66,7 +66,7 @@ impl Default for Start {
     }
 }
 
-/// Which rules for castling and the start.
+/// The rules for castling and the starting position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -94,7 +94,7 @@ impl From<Variant> for VariantName {
     }
 }
 
-/// How the players behave.
+/// The rules of conduct.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -138,7 +138,7 @@ pub enum Never {
 }
 
 impl Start {
-    /// The settings of a game that begins at a moment, or what is wrong.
+    /// The settings of a game that begins at a moment. The error says what is wrong.
     pub fn settings(self, begins: Timestamp) -> Result<Settings, String> {
         let variant = self.variant.into();
         let start = match &self.fen {
@@ -181,7 +181,7 @@ impl Start {
     }
 }
 
-/// What [`Start::settings`] gives back, but for the moment at which the game begins.
+/// The inverse of [`Start::settings`], without the time at which the game begins.
 impl From<&Settings> for Start {
     fn from(settings: &Settings) -> Start {
         let PerColor { white, black } = &settings.time;

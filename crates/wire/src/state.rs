@@ -1,4 +1,4 @@
-//! How a game stands, as everybody who shows one is told: the page by its own core or by the live channel.
+//! The state of a game for display. The page gets it from its own core or over the live channel.
 
 use crate::action::{ForfeitedBy, Side};
 use crate::codes::{GameResult, Reason};
@@ -10,10 +10,10 @@ use rules::{LegalMove, Position, Variant};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The squares to which the piece on a square can go.
+/// The squares to which the piece on each square can move.
 pub type Dests = BTreeMap<String, Vec<String>>;
 
-/// How a game stands at a moment.
+/// The state of a game at a moment.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct State {
@@ -28,50 +28,50 @@ pub struct State {
     pub check_announced: bool,
     /// What the clocks show, in milliseconds.
     pub clock: Clock,
-    /// Whose clock runs.
+    /// The side whose clock runs.
     pub running: Option<Side>,
-    /// How many milliseconds it still stands before it counts down, where there is a delay (law T02).
+    /// Milliseconds of delay left before the clock counts down (law T02).
     pub waits: u64,
     /// Whether the arbiter has stopped the clocks.
     pub paused: bool,
-    /// Who has sealed a move, while the game is adjourned. The move itself is told to nobody.
+    /// The player who sealed a move, while the game is adjourned. The move itself is secret.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub adjourned: Option<Side>,
-    /// Whose offer of a draw stands (law E09).
+    /// The player whose draw offer is open (law E09).
     pub draw_offer: Option<Side>,
-    /// Whose request for a takeback stands (law E19).
+    /// The player whose takeback request is open (law E19).
     pub takeback: Option<Side>,
-    /// Where the pieces of the player to move can go; not told to those who only watch.
+    /// The target squares of the pieces of the player to move; not sent to spectators.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub dests: Option<Dests>,
-    /// What the player to move can claim a draw by (laws E10, E13).
+    /// The draw that the player to move can claim (laws E10, E13).
     pub claimable: Option<Reason>,
-    /// None while it goes on.
+    /// Null while the game goes on.
     pub result: Option<GameResult>,
     pub reason: Option<Reason>,
-    /// The law that it rests on.
+    /// The id of the law by which the game ended.
     pub law: Option<&'static str>,
-    /// The article of FIDE's Laws that it rests on; none where they have none.
+    /// The article of FIDE's Laws by which the game ended; null if there is none.
     pub article: Option<&'static str>,
-    /// Whether a draw wins for one side in this game, and this was one.
+    /// Whether the game was a draw that counts as a win by draw odds.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub by_draw_odds: bool,
-    /// What the arbiter has ruled, in order.
+    /// The rulings of the arbiter, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<RulingJson>>"))]
     pub rulings: Vec<RulingJson>,
-    /// After how many moves the score sheet has a (=): the last of them came with the offer of a draw.
+    /// The moves that the score sheet marks with (=) for a draw offer, counted in half-moves from 1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<usize>>"))]
     pub offered: Vec<usize>,
-    /// Who has not been seen at the board yet and loses when the default time has passed (FIDE 6.7).
+    /// Who has not appeared at the board yet and loses when the default time has passed (FIDE 6.7).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub awaited: Option<ForfeitedBy>,
-    /// Who has offered a draw and has made no move since that the score sheet could mark.
+    /// The player who has offered a draw and not moved since, so that the score sheet has no move to mark.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub unwritten_offer: Option<Side>,
@@ -79,7 +79,7 @@ pub struct State {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub mating_line: Option<Vec<String>>,
-    /// Why nobody could mate.
+    /// Why no mate was possible.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub no_mate: Option<String>,
@@ -87,12 +87,12 @@ pub struct State {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub no_mate_of: Option<Vec<SideProof>>,
-    /// When a flag falls, or the default time has passed.
+    /// When a flag falls or the default time has passed.
     pub deadline: Option<u64>,
 }
 
 impl State {
-    /// How a game stands at a moment; `evidence` is what its end rests on.
+    /// The state of a game at a moment. `evidence` is the evidence for its result.
     pub fn new(game: &Game, now: Timestamp, evidence: Option<&Evidence>) -> State {
         let position = game.position();
         let termination = game.termination();
@@ -139,7 +139,7 @@ impl State {
         }
     }
 
-    /// With where the pieces can go, for who is on move.
+    /// Adds the target squares, for the player to move.
     #[must_use]
     pub fn with_dests(self, game: &Game) -> State {
         let dests = game.termination().is_none().then(|| dests(game.position()));
@@ -147,7 +147,7 @@ impl State {
     }
 }
 
-/// What the result of a game rests on, found in what happened last.
+/// The evidence for the result of a game, if these events end it.
 pub fn evidence(events: &[Event]) -> Option<&Evidence> {
     events.iter().rev().find_map(|event| match &event.kind {
         EventKind::Ended { evidence, .. } => Some(evidence),
@@ -155,13 +155,13 @@ pub fn evidence(events: &[Event]) -> Option<&Evidence> {
     })
 }
 
-/// Every square to which a piece can go. A castling king goes to its own square or to its rook's.
+/// The target squares of every piece. A king castles by moving to its target square or to its rook.
 pub fn dests(position: &Position) -> Dests {
     let mut dests = Dests::new();
     for legal in &position.legal_moves() {
         let targets = dests.entry(legal.from().to_string()).or_default();
-        for to in asked_as(legal) {
-            // A promotion is four moves to the same square.
+        for to in target_squares(legal) {
+            // The four promotions of a pawn have the same target.
             if !targets.contains(&to) {
                 targets.push(to);
             }
@@ -170,8 +170,8 @@ pub fn dests(position: &Position) -> Dests {
     dests
 }
 
-/// The squares a player may point at to get this move. In Chess960 the king's own square may mean another move.
-fn asked_as(legal: LegalMove<'_>) -> Vec<String> {
+/// The target squares that select this move. In Chess960 the king's target square could also mean an ordinary move.
+fn target_squares(legal: LegalMove<'_>) -> Vec<String> {
     match (legal.mv().castling_rook(), legal.position().variant()) {
         (None, _) => vec![legal.to().to_string()],
         (Some(rook), Variant::Chess960) => vec![rook.to_string()],
@@ -179,11 +179,12 @@ fn asked_as(legal: LegalMove<'_>) -> Vec<String> {
     }
 }
 
-/// A flag falls when the clock has run out; where it falls later than that, the clock has to stand meanwhile.
+/// Milliseconds of delay left: the time until the flag falls, minus the time that the clock shows.
 fn waits(game: &Game, now: Timestamp) -> u64 {
     let Some(deadline) = game.flag_deadline() else { return 0 };
     let Some(left) = game.clocks(now)[game.turn()] else { return 0 };
-    // One millisecond is the one at which nothing is left any more. Any moment may be asked about, the last one too.
+    // The flag falls one millisecond after the clock has run out. The additions saturate, because `now` may be any
+    // time.
     let spare = game.settings().lag_compensation.millis().saturating_add(left.millis()).saturating_add(1);
     deadline.millis().saturating_sub(now.millis()).saturating_sub(spare)
 }

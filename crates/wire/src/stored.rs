@@ -1,5 +1,5 @@
-//! A game as it is saved: rows of JSON, the first one of which says how the game began, and each of the others what
-//! one command came to. Nothing is lost: the game that is read back is the game that was saved.
+//! The stored form of a game: rows of JSON. The first row describes the start of the game, and each of the others holds
+//! the events of one command. Reading them back gives the same game.
 
 mod events;
 mod form_1;
@@ -10,15 +10,15 @@ pub use events::BadRow;
 pub use form_1::upgraded;
 
 use crate::settings::Start;
-use events::Stored;
+use events::StoredEvent;
 use game::{Event, Game, Settings, Timestamp};
 use serde::{Deserialize, Serialize};
 
-/// The newest form of a row. A reader takes this one and all before it; a row that says nothing new is still written
-/// in the form before, so that an older program can read it.
+/// The newest form of a row. A reader accepts this form and all earlier ones. A row that needs nothing new is still
+/// written in the previous form, so that an older program can read it.
 const FORM: u8 = 3;
 
-/// The form of rows that have none of what the third one brought: results by the arbiter's decision, adjournment,
+/// The form of rows without the features of form 3: results by the arbiter's decision, adjournment,
 /// default time, draw odds.
 const FORM_2: u8 = 2;
 
@@ -28,29 +28,29 @@ struct Row {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     created: Option<Created>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    events: Vec<Stored>,
+    events: Vec<StoredEvent>,
 }
 
-/// How a game began.
+/// The start of a game: its settings and players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Created {
     pub start: Start,
-    /// When, in milliseconds.
+    /// The time of the start, in milliseconds.
     pub begins: u64,
     pub white: Seat,
     pub black: Seat,
     #[serde(default)]
     pub rated: bool,
-    /// Whether the players can talk.
+    /// Whether the players can chat.
     #[serde(default)]
     pub chat: bool,
-    /// The game that it follows.
+    /// The game of which this is a rematch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<String>,
-    /// Whether the two have met in the lobby.
+    /// Whether the players were paired in the lobby.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub from_lobby: bool,
-    /// Where it was played elsewhere: what its PGN said.
+    /// For a game that was played elsewhere: what its PGN contained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub imported: Option<Imported>,
 }
@@ -58,25 +58,25 @@ pub struct Created {
 /// A game that was played elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Imported {
-    /// The tags of its PGN, in their order.
+    /// The tags of its PGN, in order.
     pub tags: Vec<(String, String)>,
 }
 
-/// Who has a side.
+/// The player of a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Seat {
     Person {
         id: String,
-        /// What everybody reads.
+        /// The public name.
         name: String,
-        /// Such as BOT.
+        /// A title such as BOT.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         title: Option<String>,
         /// The rating when the game began.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rating: Option<u16>,
-        /// Whether that rating is not yet certain.
+        /// Whether that rating is provisional.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         provisional: bool,
     },
@@ -84,11 +84,11 @@ pub enum Seat {
         /// From 1 to 8.
         level: u8,
     },
-    /// Somebody who has played elsewhere, and is nobody here.
+    /// A player of an imported game, without an account on this server.
     Named {
-        /// What everybody reads.
+        /// The public name.
         name: String,
-        /// Such as GM.
+        /// A title such as GM.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         title: Option<String>,
         /// The rating there.
@@ -98,16 +98,16 @@ pub enum Seat {
 }
 
 impl Created {
-    /// The row, as text.
+    /// The row as text.
     pub fn row(&self) -> String {
         let is_new = self.start.draw_odds.is_some() || self.start.default_time.is_some();
         let form = if is_new { FORM } else { FORM_2 };
         text(&Row { form, created: Some(self.clone()), events: Vec::new() })
     }
 
-    /// Reads a first row.
+    /// Parses a first row.
     pub fn read(row: &str) -> Result<Created, BadRow> {
-        parse(row)?.created.ok_or_else(|| BadRow("it does not say how the game began".into()))
+        parse(row)?.created.ok_or_else(|| BadRow("the start of the game is missing".into()))
     }
 
     /// The settings of the game.
@@ -116,18 +116,18 @@ impl Created {
     }
 }
 
-/// The row of what a command came to, as text.
+/// The row for the events of a command, as text.
 pub fn row(events: &[Event]) -> String {
-    let events: Vec<Stored> = events.iter().map(Stored::new).collect();
-    let form = events.iter().map(Stored::form).max().unwrap_or(FORM_2);
+    let events: Vec<StoredEvent> = events.iter().map(StoredEvent::new).collect();
+    let form = events.iter().map(StoredEvent::form).max().unwrap_or(FORM_2);
     text(&Row { form, created: None, events })
 }
 
-/// Reads a row, lets what it says happen to the game, and says it.
+/// Parses a row, applies its events to the game, and returns them.
 pub fn replay(game: &mut Game, row: &str) -> Result<Vec<Event>, BadRow> {
     let row = parse(row)?;
     if row.created.is_some() {
-        return Err(BadRow("the game begins a second time".into()));
+        return Err(BadRow("the game starts a second time".into()));
     }
     let mut events = Vec::with_capacity(row.events.len());
     for stored in row.events {
@@ -153,7 +153,7 @@ fn parse(row: &str) -> Result<Row, BadRow> {
         )));
     }
     if row.created.is_none() && row.events.is_empty() {
-        return Err(BadRow("it says nothing".into()));
+        return Err(BadRow("the row is empty".into()));
     }
     Ok(row)
 }

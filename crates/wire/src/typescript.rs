@@ -1,4 +1,4 @@
-//! The same types for TypeScript, in one file of the page. A test says when that file is stale.
+//! The TypeScript declarations of these types. A test fails when the generated file is stale.
 
 use crate::club::*;
 use crate::codes::*;
@@ -13,10 +13,10 @@ use ts_rs::{Config, TS};
 
 const HEAD: &str = "// The messages of crates/wire. Written by `make types`; a test compares.\n\n";
 
-/// The declarations of some types, one after the other.
+/// The declarations of several types.
 macro_rules! declarations {
     ($($type:ty),* $(,)?) => {{
-        // JSON has numbers, and none of ours needs more than 53 bits.
+        // None of our numbers needs more than 53 bits, so `number` is enough.
         let config = Config::new().with_large_int("number");
         [$(format!("export {}\n", <$type>::decl(&config))),*].concat()
     }};

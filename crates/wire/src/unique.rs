@@ -1,4 +1,4 @@
-//! JSON objects in which no field comes twice: of two values one would be ignored without a word.
+//! JSON objects without duplicate fields, of which one would be silently ignored.
 
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};

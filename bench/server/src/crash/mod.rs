@@ -1,5 +1,5 @@
-//! SIGKILL every few seconds under load. Every move that was answered, and every move that anybody saw, must
-//! still be there; no command may have worked twice; nobody's clock may have paid for the outage.
+//! SIGKILL every few seconds under load. Every move that was answered or that any client saw must still be there, no
+//! command may have taken effect twice, and no clock may have been charged for the outage.
 
 mod outages;
 mod record;
@@ -27,7 +27,7 @@ pub(crate) struct Options {
     /// How often the server is killed.
     #[arg(long, default_value_t = 200)]
     kills: usize,
-    /// At least so many moves are answered.
+    /// Continue until this many moves have been answered.
     #[arg(long, default_value_t = 1_000_000)]
     moves: u64,
     /// Games at once.
@@ -36,45 +36,45 @@ pub(crate) struct Options {
     /// Moves a second in all games together; 0: as fast as they are answered.
     #[arg(long, default_value_t = 3000)]
     rate: usize,
-    /// After so many moves somebody resigns, and they begin another game.
+    /// After this many half-moves a player resigns, and another game begins.
     #[arg(long, default_value_t = 120)]
     plies: usize,
-    /// The server is killed at random between these milliseconds after it serves.
+    /// The server is killed at a random moment between `least` and `most` milliseconds after its start.
     #[arg(long, default_value_t = 1000)]
     least: usize,
     #[arg(long, default_value_t = 5000)]
     most: usize,
-    /// Another seed, other moments and moves.
+    /// The seed of the random moments.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
     server: ServerOptions,
 }
 
-/// What all tables share.
+/// State shared by all tables.
 pub(crate) struct Shared {
     verdict: Verdict,
     outages: Outages,
     answered: AtomicU64,
-    /// The latest moment at which a command was sent that was answered.
+    /// When the latest command that was answered had been sent.
     served: AtomicU64,
-    /// Time to get up.
+    /// Tells the tables to stop.
     pub(crate) done: AtomicBool,
-    /// Whether there are several nodes: then an outage of one is not an outage of all, and commands may be refused because
-    /// a node cannot save anything.
+    /// Whether there are several nodes: then an outage of one is not an outage of all, and a node that cannot save may
+    /// refuse commands.
     in_cluster: bool,
-    /// From the first attempt to send a command until it was answered, whatever was in between.
+    /// From the first attempt to send a command until its answer, including reconnects.
     stalls: Mutex<Latencies>,
-    /// From the end of a connection until everybody at that table was back.
+    /// From the loss of a connection until all players of that table were back.
     returns: Mutex<Latencies>,
-    /// The same, of those whose node was killed.
+    /// The same for tables whose node was killed.
     returns_of_killed: Mutex<Latencies>,
     /// When a node was last killed.
     killed: Mutex<Option<Instant>>,
 }
 
-/// A connection that ends so soon after a node was killed ended because of it.
-const BECAUSE_KILLED: Duration = Duration::from_millis(500);
+/// A connection that ends this soon after a node was killed is taken to have ended because of it.
+const KILL_WINDOW: Duration = Duration::from_millis(500);
 
 impl Shared {
     pub(crate) fn in_cluster() -> Shared {
@@ -112,12 +112,12 @@ impl Shared {
         self.stalls.lock().unwrap_or_else(PoisonError::into_inner).add(stall);
     }
 
-    /// A table whose connection ended at a moment is complete again.
+    /// All players of a table whose connection ended at `closed` are back.
     fn note_return(&self, closed: Instant) {
         let away = closed.elapsed();
         self.returns.lock().unwrap_or_else(PoisonError::into_inner).add(away);
         let killed = *self.killed.lock().unwrap_or_else(PoisonError::into_inner);
-        if killed.is_some_and(|killed| closed >= killed && closed - killed < BECAUSE_KILLED) {
+        if killed.is_some_and(|killed| closed >= killed && closed - killed < KILL_WINDOW) {
             self.returns_of_killed.lock().unwrap_or_else(PoisonError::into_inner).add(away);
         }
     }
@@ -132,13 +132,13 @@ impl Shared {
         self.stalls.lock().unwrap_or_else(PoisonError::into_inner).summary()
     }
 
-    /// How long it took to be back at another node when one was killed, and how many tables that were.
+    /// The number of tables whose node was killed, and how long their players took to be back at another node.
     pub(crate) fn returns_of_killed(&self) -> (usize, Summary) {
         let mut returns = self.returns_of_killed.lock().unwrap_or_else(PoisonError::into_inner);
         (returns.len(), returns.summary())
     }
 
-    /// How long it took to be back at another node when a connection had ended.
+    /// How long players took to be back at another node after a connection had ended.
     pub(crate) fn returns(&self) -> Summary {
         self.returns.lock().unwrap_or_else(PoisonError::into_inner).summary()
     }
@@ -153,7 +153,7 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
     let think = Duration::from_secs_f64(think);
     let servers = [program.address];
     let tables: Vec<Table> = stream::iter(0..options.games)
-        .map(|number| Table::sit_down(&client, &servers, number, options.plies, think))
+        .map(|number| Table::create(&client, &servers, number, options.plies, think))
         .buffer_unordered(32)
         .try_collect()
         .await?;
@@ -179,7 +179,7 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
     while let Some(table) = players.join_next().await {
         records.extend(table?);
     }
-    // Nobody may ask for thousands of games in a row, but many may ask for some.
+    // One visitor would hit a limit with thousands of requests, so each reads a part of the games.
     for some in records.chunks(100) {
         let visitor = Visitor::arrive(&client, program.address).await?;
         judge_all(&visitor, some, &shared).await?;
@@ -189,7 +189,7 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
 }
 
 async fn restart(program: &Program, server: Running, shared: &Shared) -> Result<Running> {
-    // Answers may still be on their way: what is known to have been served by now is enough.
+    // Answers may still be on their way; what is known to have been served by now is enough.
     let served = shared.served.load(Ordering::Relaxed);
     server.kill()?;
     let dead = now();
@@ -200,13 +200,13 @@ async fn restart(program: &Program, server: Running, shared: &Shared) -> Result<
     Ok(server)
 }
 
-/// Asks once more for every game that was played, the finished ones too.
+/// Reads every game once more, including the finished ones, and compares it with its record.
 pub(crate) async fn judge_all(visitor: &Visitor, records: &[Record], shared: &Shared) -> Result<()> {
     let judged = stream::iter(records).map(|record| async move {
         let text = visitor.get(&format!("/app/games/{}", record.game)).await?;
-        let heard = serde_json::from_str(&text).with_context(|| format!("cannot read {text}"))?;
+        let message = serde_json::from_str(&text).with_context(|| format!("cannot read {text}"))?;
         let known = record.version;
-        record.clone().compare(&heard, known, &shared.verdict, &shared.outages, shared.in_cluster);
+        record.clone().compare(&message, known, &shared.verdict, &shared.outages, shared.in_cluster);
         anyhow::Ok(())
     });
     judged.buffer_unordered(16).try_collect().await

@@ -1,4 +1,4 @@
-//! When the server could not be played on.
+//! The periods in which the server was not running.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -11,13 +11,13 @@ pub(crate) fn now() -> u64 {
 
 #[derive(Clone, Copy)]
 pub(crate) struct Outage {
-    /// At this moment at the earliest the log proves that it served: a command sent then was answered.
+    /// The last moment at which it is known to have served: a command sent then was answered.
     pub(crate) served: u64,
-    /// From here on it was certainly dead.
+    /// It was certainly dead from here on.
     pub(crate) dead: u64,
-    /// Before this it was certainly not back.
+    /// It was certainly not running before this.
     pub(crate) spawned: u64,
-    /// From here on it served.
+    /// It served from here on.
     pub(crate) ready: u64,
 }
 
@@ -29,7 +29,7 @@ impl Outages {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(outage);
     }
 
-    /// Of the time between two moments: how much certainly must not be charged, and how much may not be.
+    /// The downtime between two moments: at least this much must not be charged, and at most this much may be credited.
     pub(crate) fn between(&self, from: u64, to: u64) -> (u64, u64) {
         let outages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let overlap = |start: u64, end: u64| end.min(to).saturating_sub(start.max(from));

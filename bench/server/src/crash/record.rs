@@ -1,8 +1,8 @@
-//! What the players of one game know, held against what the server says.
+//! What the players of one game have seen, compared with what the server sends.
 
 use super::outages::Outages;
 use super::verdict::{Fault, Verdict};
-use crate::heard::{Heard, Move};
+use crate::message::{Move, ServerMessage};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::{Duration, Instant};
 
@@ -10,34 +10,34 @@ use std::time::{Duration, Instant};
 #[derive(Clone)]
 pub(crate) struct Record {
     pub(crate) game: String,
-    pub(crate) moves: Vec<Known>,
-    /// The newest number that anybody saw.
+    pub(crate) moves: Vec<KnownMove>,
+    /// The newest version that any client saw.
     pub(crate) version: u64,
     pub(crate) result: Option<String>,
-    /// So many moves have been looked at for what they cost.
-    pub(crate) costed: usize,
-    /// What was asked for and not answered yet.
+    /// The number of moves whose clocks have been checked.
+    pub(crate) clocks_checked: usize,
+    /// The command that was not answered yet.
     pub(crate) pending: Option<Pending>,
-    /// The rows of the log that anybody was told of.
+    /// The rows of the log that any client was told of.
     pub(crate) rows: BTreeMap<u64, SeenRow>,
-    /// How long the players thought about each move by their own will.
+    /// The intended thinking time of each move.
     pub(crate) thought: HashMap<usize, Duration>,
     time: TimeControl,
-    /// Whether the players have got up: the clock runs on, and a flag that falls then is no wrong.
+    /// Whether the players have left: the clock runs on, and a flag may rightly fall.
     pub(crate) is_left: bool,
-    /// What last kept the players from playing, so that a flag that fell wrongly can be explained.
+    /// The latest interruptions, to explain a flag that fell wrongly.
     troubles: VecDeque<(Instant, String)>,
 }
 
-/// How many troubles are remembered.
+/// How many interruptions are remembered.
 const MAX_TROUBLES: usize = 12;
 
-/// A row of the log as somebody was told of it.
+/// A row of the log as a client was told of it.
 #[derive(Clone)]
 pub(crate) struct SeenRow {
     /// The move in it, if there was one.
     pub(crate) uci: Option<String>,
-    /// Whether it was the answer to a command, or only seen.
+    /// Whether a client got it as the answer to a command, and not only as an update.
     pub(crate) answered: bool,
 }
 
@@ -50,20 +50,20 @@ pub(crate) struct TimeControl {
 }
 
 impl TimeControl {
-    /// So much that nobody loses on time, whatever the outages.
+    /// Enough that nobody loses on time, whatever the outages.
     pub(crate) const LONG: TimeControl =
         TimeControl { text: "600+5", initial: Duration::from_secs(600), increment: 5_000 };
-    /// So little that time which is charged for outages makes a flag fall, and more than twice what the players think.
+    /// Little enough that time charged for outages makes a flag fall, but more than twice the players' thinking time.
     pub(crate) const SHORT: TimeControl =
         TimeControl { text: "30+0", initial: Duration::from_secs(30), increment: 0 };
 }
 
 #[derive(Clone)]
-pub(crate) struct Known {
+pub(crate) struct KnownMove {
     pub(crate) uci: String,
-    /// What the mover's clock showed afterwards, where it was told.
+    /// The mover's clock after the move, if a client was told.
     pub(crate) clock: Option<u64>,
-    /// Whether the mover was told that it stands.
+    /// Whether the mover got an acknowledgement.
     pub(crate) answered: bool,
 }
 
@@ -71,23 +71,23 @@ pub(crate) struct Known {
 pub(crate) struct Pending {
     pub(crate) id: String,
     pub(crate) ply: usize,
-    /// None: the player resigns.
+    /// The move, or `None` for a resignation.
     pub(crate) uci: Option<String>,
-    /// Whether it was sent before, and may have happened already.
+    /// Whether it was sent before, and so may have taken effect already.
     pub(crate) sent: bool,
-    /// Another move of the same player, sent from a second tab on another node at the same moment: its name and itself.
+    /// Another move of the same player, sent from a second tab on another node at the same moment: its id and the move.
     pub(crate) rival: Option<(String, String)>,
 }
 
 impl Pending {
-    /// Whether this move was asked for, from either tab.
+    /// Whether this move was sent, from either tab.
     fn asks_for(&self, uci: &str) -> bool {
         self.uci.as_deref() == Some(uci) || self.rival.as_ref().is_some_and(|(_, rival)| rival == uci)
     }
 }
 
-/// What a move may get back because it was long on its way, in milliseconds.
-const LAG: u64 = 100;
+/// The maximum lag credit of a move, in milliseconds.
+const MAX_LAG_CREDIT_MS: u64 = 100;
 
 impl Record {
     pub(crate) fn new(game: String, time: TimeControl) -> Record {
@@ -96,7 +96,7 @@ impl Record {
             moves: Vec::new(),
             version: 0,
             result: None,
-            costed: 2,
+            clocks_checked: 2,
             pending: None,
             rows: BTreeMap::new(),
             thought: HashMap::new(),
@@ -106,7 +106,7 @@ impl Record {
         }
     }
 
-    /// Something kept the players from playing.
+    /// Notes an interruption of the game.
     pub(crate) fn note_trouble(&mut self, trouble: String) {
         if self.troubles.len() == MAX_TROUBLES {
             self.troubles.pop_front();
@@ -120,7 +120,7 @@ impl Record {
         self.troubles.iter().map(ago).collect::<Vec<_>>().join("; ")
     }
 
-    /// Which moves of a player cost much more than the player thought.
+    /// The moves of a player that cost much more than the thinking time.
     fn costs(&self, player: usize) -> String {
         let mut before = u64::try_from(self.time.initial.as_millis()).unwrap_or(u64::MAX);
         let mut costs = Vec::new();
@@ -136,7 +136,7 @@ impl Record {
         costs.join(", ")
     }
 
-    /// Somebody was told of a row. Everybody must be told the same.
+    /// A client was told of a row. All clients must be told the same.
     pub(crate) fn note_row(&mut self, v: u64, uci: Option<&str>, answered: bool, verdict: &Verdict) {
         let game = &self.game;
         let row = self.rows.entry(v).or_insert_with(|| SeenRow { uci: uci.map(str::to_owned), answered });
@@ -171,34 +171,34 @@ impl Record {
         self.result = Some(result.to_owned());
     }
 
-    /// Holds the server's whole account against what was seen, and then believes it. `known` is the number that somebody had
-    /// seen when it was asked for.
+    /// Compares the whole game as the server sends it with what was seen, and then adopts it. `known` is the newest
+    /// version that any client had seen when the game was requested.
     pub(crate) fn compare(
         &mut self,
-        told: &Heard<'_>,
+        message: &ServerMessage<'_>,
         known: u64,
         verdict: &Verdict,
         outages: &Outages,
         in_cluster: bool,
     ) {
-        let moves = told.moves.as_deref().unwrap_or_default();
-        let version = told.v.unwrap_or(0);
+        let moves = message.moves.as_deref().unwrap_or_default();
+        let version = message.v.unwrap_or(0);
         if version < known {
             let game = &self.game;
             verdict.note(Fault::Lost, || format!("{game} is at version {version}, seen was {known}"));
         }
         if version < self.version {
-            // It was on its way while another seat heard of more: what it says must be the beginning of that.
+            // It was sent before another seat received newer updates: it must be the beginning of the known game.
             self.compare_beginning(moves, verdict);
             return;
         }
         self.compare_moves(moves, verdict);
         self.compare_clocks(moves, verdict, outages, in_cluster);
-        let result = told.state.as_ref().and_then(|state| state.result);
-        self.compare_result(result, told, verdict);
+        let result = message.state.as_ref().and_then(|state| state.result);
+        self.compare_result(result, message, verdict);
         self.version = version;
-        let known = |mv: &Move<'_>| Known { uci: mv.uci.to_owned(), clock: None, answered: true };
-        // What was not answered yet may still be: that it stands is known from elsewhere.
+        let known = |mv: &Move<'_>| KnownMove { uci: mv.uci.to_owned(), clock: None, answered: true };
+        // The pending move has not been acknowledged yet, although the game already shows it.
         let pending_ply = self.pending.as_ref().map(|pending| pending.ply);
         self.moves = moves.iter().map(known).collect();
         if let Some(last) = pending_ply.and_then(|ply| self.moves.get_mut(ply)) {
@@ -223,15 +223,15 @@ impl Record {
     fn compare_moves(&self, moves: &[Move<'_>], verdict: &Verdict) {
         let game = &self.game;
         for (ply, known) in self.moves.iter().enumerate() {
-            let told = moves.get(ply).map(|mv| mv.uci);
-            if told != Some(&known.uci) {
+            let shown = moves.get(ply).map(|mv| mv.uci);
+            if shown != Some(&known.uci) {
                 let fault = if known.answered { Fault::Lost } else { Fault::SeenTooEarly };
-                verdict.note(fault, || format!("{game}: move {ply} was {}, now {told:?}", known.uci));
+                verdict.note(fault, || format!("{game}: move {ply} was {}, now {shown:?}", known.uci));
             }
         }
         for (ply, mv) in moves.iter().enumerate().skip(self.moves.len()) {
-            let asked = self.pending.as_ref().filter(|pending| pending.ply == ply);
-            if !asked.is_some_and(|pending| pending.asks_for(mv.uci)) {
+            let sent = self.pending.as_ref().filter(|pending| pending.ply == ply);
+            if !sent.is_some_and(|pending| pending.asks_for(mv.uci)) {
                 verdict.note(Fault::Doubled, || format!("{game}: nobody played move {ply}, {}", mv.uci));
             }
         }
@@ -240,14 +240,15 @@ impl Record {
     fn compare_clocks(&mut self, moves: &[Move<'_>], verdict: &Verdict, outages: &Outages, in_cluster: bool) {
         let game = &self.game;
         for (ply, (known, mv)) in self.moves.iter().zip(moves).enumerate() {
-            let told = mv.clock.of_mover(ply);
-            if known.clock.is_some() && known.clock != told {
+            let shown = mv.clock.of_mover(ply);
+            if known.clock.is_some() && known.clock != shown {
                 let was = known.clock;
-                verdict.note(Fault::WrongClock, || format!("{game}: after move {ply} {was:?}, now {told:?}"));
+                verdict
+                    .note(Fault::WrongClock, || format!("{game}: after move {ply} {was:?}, now {shown:?}"));
             }
         }
-        // The first move of each is not looked at: when clocks start is another question.
-        for ply in self.costed..moves.len() {
+        // The first move of each side is not checked, because the clocks may not be running yet.
+        for ply in self.clocks_checked..moves.len() {
             let (Some(before), Some(after)) =
                 (moves[ply - 2].clock.of_mover(ply), moves[ply].clock.of_mover(ply))
             else {
@@ -257,16 +258,16 @@ impl Record {
             let elapsed = moves[ply].at.saturating_sub(moves[ply - 1].at);
             let (certain, possible) = outages.between(moves[ply - 1].at, moves[ply].at);
             let most = elapsed.saturating_sub(certain);
-            // Which node somebody could not reach is not known here: what is never right is to charge more time than passed.
-            let least = if in_cluster { 0 } else { elapsed.saturating_sub(possible + LAG) };
+            // In a cluster it is unknown here which node was unreachable, so only overcharging is certain to be wrong.
+            let least = if in_cluster { 0 } else { elapsed.saturating_sub(possible + MAX_LAG_CREDIT_MS) };
             let spent = (before + self.time.increment).checked_sub(after);
             if !spent.is_some_and(|spent| (least..=most).contains(&spent)) {
                 verdict.note(Fault::WrongClock, || {
-                    format!("{game}: move {ply} cost {spent:?} ms, and should {least} to {most}")
+                    format!("{game}: move {ply} cost {spent:?} ms instead of {least} to {most}")
                 });
             }
         }
-        for ply in self.costed..moves.len() {
+        for ply in self.clocks_checked..moves.len() {
             if let (Some(thought), Some(before), Some(after)) =
                 (self.thought.get(&ply), moves[ply - 2].clock.of_mover(ply), moves[ply].clock.of_mover(ply))
             {
@@ -274,20 +275,20 @@ impl Record {
                 verdict.note_charge(spent.saturating_sub(*thought));
             }
         }
-        self.costed = self.costed.max(moves.len());
+        self.clocks_checked = self.clocks_checked.max(moves.len());
     }
 
-    fn compare_result(&mut self, told: Option<&str>, heard: &Heard<'_>, verdict: &Verdict) {
+    fn compare_result(&mut self, shown: Option<&str>, message: &ServerMessage<'_>, verdict: &Verdict) {
         let game = &self.game;
-        match (&self.result, told) {
+        match (&self.result, shown) {
             (None, None) => {}
-            (Some(known), told) => {
-                if told != Some(known) {
-                    verdict.note(Fault::Lost, || format!("{game} ended {known}, now {told:?}"));
+            (Some(known), shown) => {
+                if shown != Some(known) {
+                    verdict.note(Fault::Lost, || format!("{game} ended {known}, now {shown:?}"));
                 }
             }
             (None, Some(result)) => {
-                let reason = heard.state.as_ref().and_then(|state| state.reason).unwrap_or("");
+                let reason = message.state.as_ref().and_then(|state| state.reason).unwrap_or("");
                 self.note_end(result, reason, verdict);
             }
         }

@@ -1,10 +1,10 @@
-//! Two players and sometimes a spectator, who come back after every crash and go on where they were.
+//! Two players and sometimes a spectator, who reconnect after every crash and continue their game.
 
 use super::Shared;
 use super::outages::now;
-use super::record::{Known, Pending, Record, TimeControl};
+use super::record::{KnownMove, Pending, Record, TimeControl};
 use super::verdict::Fault;
-use crate::heard::Heard;
+use crate::message::ServerMessage;
 use crate::random::Random;
 use crate::socket::{Socket, command};
 use crate::visitor::Visitor;
@@ -18,35 +18,35 @@ use std::time::{Duration, Instant};
 use tabiya_rules::Position;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-/// How long a node may say nothing before it is asked whether it is there, and then before somebody tries another one.
-const SILENCE: Duration = Duration::from_millis(1_250);
+/// How long a node may be silent before it gets a ping, and then before the client tries another node.
+const SILENCE_TIMEOUT: Duration = Duration::from_millis(1_250);
 
-/// How long to wait for something that should come.
-const PATIENCE: Duration = Duration::from_secs(12);
+/// How long to wait for an expected message.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(12);
 
 /// A node does not answer.
 #[derive(Debug)]
-struct Silent;
+struct NodeSilent;
 
-impl std::fmt::Display for Silent {
+impl std::fmt::Display for NodeSilent {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("the node is silent")
     }
 }
 
 pub(crate) struct Table {
-    /// Where a player can go on when a node is gone.
+    /// The nodes that players can connect to.
     servers: Vec<SocketAddr>,
     /// White, Black, and perhaps a spectator or a second tab of White.
     visitors: Vec<Visitor>,
-    /// Whether the third one is White's second tab.
+    /// Whether the third visitor is White's second tab.
     second_tab: bool,
     time: TimeControl,
-    /// When the connection was lost, if it was closed and is not back yet.
+    /// When the connection was lost, while the players are not back yet.
     closed: Option<Instant>,
     /// The server of the connection that was lost.
     suspect: Option<SocketAddr>,
-    /// When what is pending was sent for the first time.
+    /// When the pending command was sent for the first time.
     first_sent: Instant,
     record: Record,
     finished: Vec<Record>,
@@ -56,17 +56,17 @@ pub(crate) struct Table {
     random: Random,
 }
 
-/// A socket, and the newest number it brought.
+/// A socket, and the newest version that it received.
 struct Seat {
     socket: Socket,
     server: SocketAddr,
     version: Option<u64>,
-    /// The newest number that anybody had seen when this seat asked for the game: it must be shown at least that.
+    /// The newest version that any client had seen when this seat requested the game: it must be shown at least that.
     known: u64,
 }
 
 impl Table {
-    pub(crate) async fn sit_down(
+    pub(crate) async fn create(
         client: &Client,
         servers: &[SocketAddr],
         number: usize,
@@ -105,12 +105,12 @@ impl Table {
         })
     }
 
-    /// Plays until it is time to get up, and hands over what it saw.
+    /// Plays until the run is over, and returns the records of all games.
     pub(crate) async fn play(mut self, shared: Arc<Shared>) -> Vec<Record> {
         while !shared.done.load(Ordering::Relaxed) {
-            // The server is away half of the time: that is no fault, and coming back is what is tested.
-            if let Err(error) = self.sit(&shared).await {
-                if !error.is::<Silent>() && !shared.done.load(Ordering::Relaxed) {
+            // A lost connection is not a fault: reconnecting is what is tested.
+            if let Err(error) = self.play_session(&shared).await {
+                if !error.is::<NodeSilent>() && !shared.done.load(Ordering::Relaxed) {
                     self.closed.get_or_insert_with(Instant::now);
                 }
                 tokio::time::sleep(Duration::from_millis(20 + self.random.below(80) as u64)).await;
@@ -132,24 +132,24 @@ impl Table {
         self.finished
     }
 
-    /// From coming in until the server has gone, or the game has ended and the next one begins.
-    async fn sit(&mut self, shared: &Shared) -> Result<()> {
+    /// Connects all seats, and plays until the connection is lost or the game has ended and the next one begins.
+    async fn play_session(&mut self, shared: &Shared) -> Result<()> {
         let mut seats = Vec::new();
         for (number, visitor) in self.visitors.iter().enumerate() {
             self.suspect = Some(visitor.server);
-            // A node that is stopped accepts connections and says nothing.
-            let connecting = tokio::time::timeout(SILENCE, Socket::connect(visitor));
-            let mut socket = connecting.await.context(Silent)??;
-            // White wants the whole story, the others what they missed.
+            // A node that is paused accepts connections but does not answer.
+            let connecting = tokio::time::timeout(SILENCE_TIMEOUT, Socket::connect(visitor));
+            let mut socket = connecting.await.context(NodeSilent)??;
+            // White requests the whole game, the others only the updates that they missed.
             let since = Some(self.record.version).filter(|version| number > 0 && *version > 0);
             socket.watch(&self.record.game, since).await?;
             socket.send(&json!({"t": "ping", "n": number})).await?;
             let known = self.record.version;
             seats.push(Seat { socket, server: visitor.server, version: since, known });
         }
-        // With its pong a seat has heard all that there was: what comes later is news to everybody.
+        // After its pong a seat is up to date: everything later is new to all seats.
         for seat in &mut seats {
-            self.hear(seat, shared, |heard| (heard.t == "pong").then_some(())).await?;
+            self.receive(seat, shared, |message| (message.t == "pong").then_some(())).await?;
         }
         self.suspect = None;
         if let Some(closed) = self.closed.take() {
@@ -157,7 +157,7 @@ impl Table {
         }
         let over = self.play_on(&mut seats, shared).await;
         if let Err(error) = &over {
-            if !error.is::<Silent>() && !shared.done.load(Ordering::Relaxed) {
+            if !error.is::<NodeSilent>() && !shared.done.load(Ordering::Relaxed) {
                 self.closed.get_or_insert_with(Instant::now);
             }
             self.drain(&mut seats, shared).await;
@@ -172,7 +172,7 @@ impl Table {
     async fn play_on(&mut self, seats: &mut [Seat], shared: &Shared) -> Result<()> {
         loop {
             if shared.done.load(Ordering::Relaxed) {
-                bail!("time to get up");
+                bail!("the run is over");
             }
             if self.record.pending.is_none() {
                 if self.record.result.is_some() {
@@ -189,14 +189,14 @@ impl Table {
         }
     }
 
-    /// Waits a little, and keeps reading meanwhile.
+    /// Waits for the thinking time, and keeps reading meanwhile.
     async fn think(&mut self, seats: &mut [Seat], shared: &Shared) -> Result<()> {
         if self.think.is_zero() {
             return Ok(());
         }
         let share = self.think / u32::try_from(seats.len())?;
         for seat in seats {
-            let listen = self.hear(seat, shared, |_| None::<()>);
+            let listen = self.receive(seat, shared, |_| None::<()>);
             if let Ok(outcome) = tokio::time::timeout(share, listen).await {
                 outcome?;
             }
@@ -224,7 +224,7 @@ impl Table {
         Ok(Pending { id, ply, uci: Some(uci), sent: false, rival })
     }
 
-    /// Sends what is pending, sometimes twice, and waits until everybody has heard of it.
+    /// Sends the pending command, sometimes twice, and waits until all seats have received its update.
     async fn act(&mut self, seats: &mut [Seat], shared: &Shared) -> Result<()> {
         let Some(mut pending) = self.record.pending.clone() else { return Ok(()) };
         if self.rival_stands(&pending) {
@@ -259,16 +259,16 @@ impl Table {
         }
         let version = match version {
             Ok(version) => version,
-            // It may have happened or not: it is asked for again under the same name.
+            // It may have taken effect or not: it is sent again with the same id.
             Err(code) if shared.in_cluster && matches!(code.as_str(), "unavailable" | "busy") => {
                 bail!("{code}")
             }
-            // The flag fell first: there is nothing left to ask for.
+            // The flag fell first: nothing is pending any more.
             Err(code) if code == "over" => {
                 self.record.pending = None;
                 bail!("{code}")
             }
-            // The other tab was first: the game says so.
+            // The other tab was first, as the game will show.
             Err(code) if pending.rival.is_some() => bail!("{code}"),
             Err(code) => {
                 shared.verdict.note(Fault::WrongAnswer, || format!("{message} refused: {code}"));
@@ -277,37 +277,38 @@ impl Table {
             }
         };
         shared.note_stall(self.first_sent.elapsed());
-        // The answer to a repeat may be to what happened long ago, and proves nothing of now.
+        // The answer to a repeat may be about an old command, and does not prove that the server is serving now.
         if !pending.sent {
             shared.served.fetch_max(sent, Ordering::Relaxed);
         }
         self.note_answer(&pending, version, shared);
         if repeats {
             let again = self.answer(&mut seats[mover], shared, &pending.id).await?;
-            // A node that cannot save says so also of a repeat.
+            // A node that cannot save also refuses a repeat.
             if again.as_ref() != Ok(&version) && !matches!(&again, Err(code) if code == "unavailable") {
                 shared.verdict.note(Fault::Doubled, || format!("{message}: first {version}, then {again:?}"));
             }
         }
         if self.random.below(100) == 0 && pending.rival.is_none() {
-            self.ask_otherwise(&mut seats[mover], shared, &pending).await?;
+            self.reuse_id(&mut seats[mover], shared, &pending).await?;
         }
         for seat in seats.iter_mut() {
             while seat.version.is_none_or(|seen| seen < version) {
-                self.hear(seat, shared, |heard| matches!(heard.t, "update" | "game").then_some(())).await?;
+                self.receive(seat, shared, |message| matches!(message.t, "update" | "game").then_some(()))
+                    .await?;
             }
         }
         Ok(())
     }
 
-    /// Whether the move of the other tab was made, as the game shows, though its answer was lost.
+    /// Whether the game shows the move of the other tab, whose answer was lost.
     fn rival_stands(&self, pending: &Pending) -> bool {
         let made = self.record.moves.get(pending.ply).map(|known| &known.uci);
         pending.sent && pending.rival.as_ref().is_some_and(|(_, rival)| made == Some(rival))
     }
 
-    /// The same id for something else must be refused.
-    async fn ask_otherwise(&mut self, seat: &mut Seat, shared: &Shared, pending: &Pending) -> Result<()> {
+    /// Reuses the id for another command, which must be refused.
+    async fn reuse_id(&mut self, seat: &mut Seat, shared: &Shared, pending: &Pending) -> Result<()> {
         let other = json!({"do": "offer"});
         seat.socket.send(&command(&self.record.game, &pending.id, pending.ply, &other)).await?;
         let answer = self.answer(seat, shared, &pending.id).await?;
@@ -317,11 +318,11 @@ impl Table {
         Ok(())
     }
 
-    /// Waits for the answer to a command: its number, or the code of the refusal.
+    /// Waits for the answer to a command: its version, or the code of the refusal.
     async fn answer(&mut self, seat: &mut Seat, shared: &Shared, id: &str) -> Result<Result<u64, String>> {
-        self.hear(seat, shared, |heard| match heard.t {
-            "done" if heard.id == Some(id) => Some(heard.v.ok_or_else(|| "no number".to_owned())),
-            "refused" if heard.id == Some(id) => Some(Err(heard.code.unwrap_or_default().to_owned())),
+        self.receive(seat, shared, |message| match message.t {
+            "done" if message.id == Some(id) => Some(message.v.ok_or_else(|| "no number".to_owned())),
+            "refused" if message.id == Some(id) => Some(Err(message.code.unwrap_or_default().to_owned())),
             _ => None,
         })
         .await
@@ -335,61 +336,62 @@ impl Table {
         let Some(uci) = &pending.uci else { return };
         match self.record.moves.get_mut(pending.ply) {
             Some(known) => known.answered = true,
-            None => self.record.moves.push(Known { uci: uci.clone(), clock: None, answered: true }),
+            None => self.record.moves.push(KnownMove { uci: uci.clone(), clock: None, answered: true }),
         }
     }
 
-    /// Listens until something is what was waited for, and takes note of all that is said.
-    async fn hear<T>(
+    /// Reads messages until one is accepted, and records all of them.
+    async fn receive<T>(
         &mut self,
         seat: &mut Seat,
         shared: &Shared,
-        mut wanted: impl FnMut(&Heard<'_>) -> Option<T>,
+        mut wanted: impl FnMut(&ServerMessage<'_>) -> Option<T>,
     ) -> Result<T> {
         self.suspect = Some(seat.server);
         let begun = Instant::now();
         loop {
-            // A node that answers pings and nothing else is of no use.
-            if shared.in_cluster && begun.elapsed() > PATIENCE {
-                return Err(
-                    anyhow::Error::new(std::io::Error::from(std::io::ErrorKind::TimedOut)).context(Silent)
-                );
+            // A node that only answers pings is useless.
+            if shared.in_cluster && begun.elapsed() > ANSWER_TIMEOUT {
+                return Err(anyhow::Error::new(std::io::Error::from(std::io::ErrorKind::TimedOut))
+                    .context(NodeSilent));
             }
             let text = if shared.in_cluster { listen(seat).await? } else { seat.socket.next().await? };
-            let heard: Heard<'_> = match serde_json::from_str(&text) {
-                Ok(heard) => heard,
+            let message: ServerMessage<'_> = match serde_json::from_str(&text) {
+                Ok(message) => message,
                 Err(error) => {
                     shared.verdict.note(Fault::WrongAnswer, || format!("{error}: {text}"));
                     bail!("cannot read");
                 }
             };
-            if heard.game == Some(&self.record.game) {
-                match heard.t {
+            if message.game == Some(&self.record.game) {
+                match message.t {
                     "game" => {
                         let known = seat.known;
                         self.record.compare(
-                            &heard,
+                            &message,
                             known,
                             &shared.verdict,
                             &shared.outages,
                             shared.in_cluster,
                         );
-                        seat.version = heard.v;
+                        seat.version = message.v;
                     }
-                    "update" => self.note_update(seat, &heard, shared),
-                    // A node that cannot read the game is of no use.
-                    "error" if shared.in_cluster && heard.code == Some("unavailable") => bail!("unavailable"),
+                    "update" => self.note_update(seat, &message, shared),
+                    // A node that cannot read the game is useless.
+                    "error" if shared.in_cluster && message.code == Some("unavailable") => {
+                        bail!("unavailable")
+                    }
                     _ => {}
                 }
             }
-            if let Some(found) = wanted(&heard) {
+            if let Some(found) = wanted(&message) {
                 return Ok(found);
             }
         }
     }
 
-    fn note_update(&mut self, seat: &mut Seat, heard: &Heard<'_>, shared: &Shared) {
-        let (Some(version), Some(state)) = (heard.v, &heard.state) else {
+    fn note_update(&mut self, seat: &mut Seat, message: &ServerMessage<'_>, shared: &Shared) {
+        let (Some(version), Some(state)) = (message.v, &message.state) else {
             return shared
                 .verdict
                 .note(Fault::WrongAnswer, || "an update without its number or state".into());
@@ -405,7 +407,7 @@ impl Table {
             self.record.note_end(result, state.reason.unwrap_or(""), &shared.verdict);
         }
         let moved =
-            heard.events.iter().flatten().find(|event| event.event == "move").and_then(|event| event.uci);
+            message.events.iter().flatten().find(|event| event.event == "move").and_then(|event| event.uci);
         self.record.note_row(version, moved, false, &shared.verdict);
         let (Some(uci), Some(ply)) = (moved, state.ply.checked_sub(1)) else { return };
         let clock = state.clock.of_mover(ply);
@@ -417,27 +419,27 @@ impl Table {
                     .verdict
                     .note(Fault::Lost, || format!("move {ply} was {known}, another seat saw {uci}"));
             }
-            None => self.record.moves.push(Known { uci: uci.to_owned(), clock, answered: false }),
+            None => self.record.moves.push(KnownMove { uci: uci.to_owned(), clock, answered: false }),
         }
     }
 
-    /// The server has gone: what is still on the way to anybody was said, and counts as seen.
+    /// The connection is lost: messages that are still on the way count as seen.
     async fn drain(&mut self, seats: &mut [Seat], shared: &Shared) {
         for seat in seats {
-            let all = self.hear(seat, shared, |_| None::<()>);
-            // It ends with the connection.
+            let all = self.receive(seat, shared, |_| None::<()>);
+            // Reading ends with the connection.
             let _ = tokio::time::timeout(Duration::from_millis(100), all).await;
         }
     }
 }
 
-/// The next text. A node that says nothing is asked whether it is there, as the page does.
+/// The next text message. A silent node gets a ping, as from the page.
 async fn listen(seat: &mut Seat) -> Result<Utf8Bytes> {
-    if let Ok(text) = tokio::time::timeout(SILENCE, seat.socket.next()).await {
+    if let Ok(text) = tokio::time::timeout(SILENCE_TIMEOUT, seat.socket.next()).await {
         return text;
     }
     seat.socket.send(&json!({"t": "ping", "n": 99})).await?;
-    tokio::time::timeout(SILENCE, seat.socket.next()).await.context(Silent)?
+    tokio::time::timeout(SILENCE_TIMEOUT, seat.socket.next()).await.context(NodeSilent)?
 }
 
 impl Pending {

@@ -1,4 +1,4 @@
-//! What went wrong, counted, with the first few cases in words.
+//! Counts the faults, and keeps a description of the first few.
 
 use crate::latency::{Latencies, Summary};
 use std::fmt;
@@ -8,23 +8,23 @@ use std::time::Duration;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// An answered command is gone, or is another one.
+    /// An acknowledged command is missing or has changed.
     Lost,
-    /// Somebody saw a move that was not on disk.
+    /// A client saw a move that was not on disk.
     SeenTooEarly,
-    /// A command worked twice, or what nobody asked for happened.
+    /// A command took effect twice, or something happened without a command.
     Doubled,
-    /// A clock shows what it cannot.
+    /// A clock shows an impossible time.
     WrongClock,
-    /// The numbers of the updates have a gap, or run backward.
+    /// The versions of the updates have a gap or run backward.
     Gap,
-    /// A legal command was refused, or an answer made no sense.
+    /// A legal command was refused, or an answer could not be understood.
     WrongAnswer,
-    /// Two clients were told different things of one row, or the log contradicts itself.
+    /// Two clients were told different contents of one row, or the log contradicts itself.
     Split,
-    /// Somebody lost on time who had time.
+    /// A player who had time left lost on time.
     WrongfulFlag,
-    /// A game was aborted that both played.
+    /// A game that both players were playing was aborted.
     Aborted,
 }
 
@@ -64,12 +64,12 @@ pub(crate) struct Verdict {
 }
 
 impl Verdict {
-    /// A move cost so much more than its player thought.
+    /// Notes by how much the cost of a move exceeded the thinking time.
     pub(crate) fn note_charge(&self, more: Duration) {
         self.charges.lock().unwrap_or_else(PoisonError::into_inner).add(more);
     }
 
-    /// By how much moves cost more than their players thought.
+    /// By how much the cost of moves exceeded the thinking time.
     pub(crate) fn charges(&self) -> Summary {
         self.charges.lock().unwrap_or_else(PoisonError::into_inner).summary()
     }
@@ -84,7 +84,7 @@ impl Verdict {
         }
     }
 
-    /// What was found first, in words.
+    /// The description of the first fault.
     pub(crate) fn first_case(&self) -> Option<String> {
         self.cases.lock().unwrap_or_else(PoisonError::into_inner).first().cloned()
     }

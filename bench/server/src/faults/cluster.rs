@@ -1,4 +1,4 @@
-//! PostgreSQL, NATS and nodes together, each node in a network of its own where that is possible, and what can befall them.
+//! PostgreSQL, NATS and the nodes, each node in a network of its own if possible, and the faults that can be caused.
 
 use super::log::Log;
 use super::nats::Nats;
@@ -17,7 +17,7 @@ use std::process::Command;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// The network and the folder are dropped after all that uses them.
+/// The order of the fields matters: the network and the folder are dropped after everything that uses them.
 pub(super) struct Cluster {
     nodes: Vec<Node>,
     settings: NodeSettings,
@@ -27,14 +27,14 @@ pub(super) struct Cluster {
     folder: Folder,
 }
 
-/// Where the logs and the database are. It stays when the run ends with an error, and when it is told to.
+/// The folder of the logs and the database. It is kept when the run ends with an error, or on request.
 pub(super) struct Folder(TempDir);
 
 impl Folder {
     fn create() -> Result<Folder> {
         let mut folder = tempfile::Builder::new().prefix("tabiya-").tempdir_in("/tmp")?;
         folder.disable_cleanup(true);
-        // PostgreSQL runs as somebody else, who must be able to pass through.
+        // PostgreSQL runs as another user, who must be able to enter the folder.
         std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o711))?;
         Ok(Folder(folder))
     }
@@ -43,7 +43,7 @@ impl Folder {
         self.0.path()
     }
 
-    /// Keeps it and says where it is, or deletes it.
+    /// Keeps the folder and prints its path, or deletes it.
     pub(super) fn end(mut self, keep: bool) {
         if keep {
             println!("the logs and the database are in {}", self.path().display());
@@ -53,7 +53,7 @@ impl Folder {
     }
 }
 
-/// What is started.
+/// How to start a cluster.
 pub(super) struct Plan<'o> {
     pub(super) program: &'o Path,
     pub(super) nodes: usize,
@@ -105,18 +105,18 @@ impl Cluster {
         self.settings.faketime.is_some()
     }
 
-    /// The program that nodes are from now on.
+    /// Sets the program for nodes that start from now on.
     pub(super) fn set_program(&mut self, program: &Path) {
         program.clone_into(&mut self.settings.program);
     }
 
-    /// Kilobytes of all nodes together.
+    /// The memory of all nodes together, in kilobytes.
     pub(super) fn memory(&self) -> u64 {
         let each = self.nodes.iter().map(|node| machine::memory(node.process.id()));
         each.map(|memory| memory.map_or(0, |(now, _)| now)).sum()
     }
 
-    /// How many bytes PostgreSQL has written to its log.
+    /// How many bytes PostgreSQL has written to its write-ahead log.
     pub(super) fn wal_bytes(&self) -> Result<u64> {
         self.postgres.wal_bytes()
     }
@@ -130,7 +130,7 @@ impl Cluster {
         self.nodes[number].process.kill()
     }
 
-    /// Asks a node to end in order, and waits.
+    /// Shuts a node down cleanly.
     pub(super) async fn stop_node(&mut self, number: usize) -> Result<()> {
         let process = &mut self.nodes[number].process;
         process.signal(Signal::TERM)?;
@@ -147,17 +147,17 @@ impl Cluster {
         Ok(())
     }
 
-    /// A node does nothing for a while, and then goes on as if nothing had been.
+    /// Pauses a node for a while.
     pub(super) async fn pause_node(&self, number: usize, pause: Duration) -> Result<()> {
         self.nodes[number].process.pause(pause).await
     }
 
-    /// Shows a node a time that differs by so many seconds.
+    /// Sets the clock of a node to differ by this many seconds.
     pub(super) fn set_clock(&self, number: usize, seconds: i64) -> Result<()> {
         self.settings.set_clock(number, seconds)
     }
 
-    /// Ends PostgreSQL as a crash does.
+    /// Crashes PostgreSQL.
     pub(super) fn stop_database(&mut self) -> Result<()> {
         self.postgres.crash()
     }
@@ -202,12 +202,12 @@ impl Cluster {
         network.heal(number)
     }
 
-    /// Ends at once.
+    /// Kills everything.
     pub(super) fn end(self) -> Folder {
         self.folder
     }
 
-    /// Ends the nodes in order. Says what the program finds in the database, what the log is, and where all of it is.
+    /// Shuts the nodes down cleanly. Returns the output of `tabiya fsck`, the log of all games, and the folder.
     pub(super) fn stop_and_check(mut self, verdict: &Verdict) -> Result<(String, Log, Folder)> {
         for node in &self.nodes {
             node.process.signal(Signal::TERM)?;
@@ -220,7 +220,7 @@ impl Cluster {
             Command::new(&self.settings.program).args(["fsck", "--database", &database]).output()?;
         let log = Log::read(&self.postgres, verdict)?;
         self.postgres.stop()?;
-        let said = if checked.status.success() { checked.stdout } else { checked.stderr };
-        Ok((String::from_utf8_lossy(&said).trim().to_owned(), log, self.folder))
+        let output = if checked.status.success() { checked.stdout } else { checked.stderr };
+        Ok((String::from_utf8_lossy(&output).trim().to_owned(), log, self.folder))
     }
 }

@@ -1,7 +1,7 @@
-//! Many games over several nodes at a rate: the two players of each game are on different nodes.
+//! Many games over several nodes at a given rate; the two players of each game are on different nodes.
 
 use super::cluster::{Cluster, Plan};
-use crate::load::{Measured, play};
+use crate::load::{Measurements, play};
 use crate::machine::Usage;
 use crate::pair::Pair;
 use anyhow::{Context, Result, ensure};
@@ -15,7 +15,7 @@ use tokio::task::JoinSet;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// How many nodes.
+    /// The number of nodes.
     #[arg(long, default_value_t = 3)]
     nodes: usize,
     /// Games at once, each with two sockets.
@@ -24,19 +24,19 @@ pub(crate) struct Options {
     /// Moves a second in all games together; 0: as fast as they are answered.
     #[arg(long, default_value_t = 1000)]
     rate: usize,
-    /// How long it is measured.
+    /// The duration of the measurement, in seconds.
     #[arg(long, default_value_t = 60)]
     seconds: u64,
-    /// How long they play before.
+    /// How long the games run before the measurement begins, in seconds.
     #[arg(long, default_value_t = 10)]
     warm_up: u64,
-    /// After so many moves somebody resigns, and they play again.
+    /// After this many half-moves a player resigns, and a rematch begins.
     #[arg(long, default_value_t = 80)]
     plies: usize,
-    /// The most that p99 from move to opponent may be, in milliseconds.
+    /// The maximum p99 from move to opponent, in milliseconds.
     #[arg(long, default_value_t = 40.0)]
     bar: f64,
-    /// The least moves a second, where they are played as fast as they are answered.
+    /// The minimum moves a second if they are played as fast as they are answered.
     #[arg(long, default_value_t = 5000.0)]
     least: f64,
     /// The program to start.
@@ -72,7 +72,7 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
         let (games, rate, plies) = (options.games, options.rate, options.plies);
         players.spawn(async move {
             let place = seats.acquire().await?;
-            let mut pair = Pair::sit_down(&client, places, "1800+5", number as u64).await?;
+            let mut pair = Pair::create(&client, places, "1800+5", number as u64).await?;
             drop(place);
             seated.fetch_add(1, Ordering::Relaxed);
             loop {
@@ -80,14 +80,14 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
                 if let Some((start, end)) = measured {
                     return play(pair, games, rate, plies, start, end).await;
                 }
-                // Whoever waits answers pings, or the server would take them for gone.
+                // Waiting players answer pings, or the server would drop them.
                 pair.wait_until(Instant::now() + Duration::from_millis(200)).await?;
             }
         });
     }
     while seated.load(Ordering::Relaxed) < options.games {
         if let Some(ended) = players.try_join_next() {
-            ended?.context("a pair could not sit down")?;
+            ended?.context("a pair could not start its game")?;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
@@ -103,7 +103,7 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
     let (after, database_after) = usage();
     let wal = cluster.wal_bytes()? - wal_before;
     let memory = cluster.memory().saturating_sub(empty);
-    let mut measured = Measured::default();
+    let mut measured = Measurements::default();
     while let Some(one) = players.join_next().await {
         measured.add(one?.context("a pair stopped playing")?);
     }
@@ -128,7 +128,7 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
     Ok(report(&options, measured))
 }
 
-fn report(options: &Options, mut measured: Measured) -> bool {
+fn report(options: &Options, mut measured: Measurements) -> bool {
     let rate = measured.answered.len() as f64 / options.seconds as f64;
     let seen = measured.seen.summary();
     println!(

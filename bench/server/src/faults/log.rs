@@ -1,4 +1,4 @@
-//! The log itself, read from the database, against what every client was told.
+//! The log itself, read from the database and compared with what every client was told.
 
 use super::postgres::Postgres;
 use crate::crash::{Fault, Record, Verdict};
@@ -7,36 +7,36 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use tabiya_rules::Position;
 
-/// The rows of every game, from the archive or else from the journal, with the name of the command where it is known.
+/// The rows of every game, from the archive or else from the journal, with the id of the command if it is known.
 const ROWS: &str = "SELECT a.game, r.n, '' AS command, r.payload FROM archive a \
     CROSS JOIN LATERAL string_to_table(rtrim(a.log, E'\\n'), E'\\n') WITH ORDINALITY AS r (payload, n) \
     UNION ALL SELECT j.game, j.seq, coalesce(j.command, ''), j.payload FROM journal j \
     WHERE NOT EXISTS (SELECT 1 FROM archive a WHERE a.game = j.game) ORDER BY 1, 2";
-/// Rows that were appended after the archive had the game.
+/// Rows that were appended after the game was archived.
 const AFTER_THE_END: &str = "SELECT count(*) FROM journal j JOIN archive a USING (game) \
     WHERE j.seq > (SELECT count(*) FROM string_to_table(rtrim(a.log, E'\\n'), E'\\n'))";
 
-/// A row as this program reads it, without the server's own types.
+/// A row, parsed without the server's own types.
 #[derive(Deserialize)]
 struct Row {
     #[serde(default)]
-    events: Vec<Stored>,
+    events: Vec<StoredEvent>,
 }
 
 #[derive(Deserialize)]
-struct Stored {
+struct StoredEvent {
     at: u64,
     what: serde_json::Value,
 }
 
-/// What a row of the log says: the move in it, and whether it ends the game.
+/// A row of the log: its move, whether it ends the game, and its command.
 struct Line {
     uci: Option<String>,
     ends: bool,
     command: String,
 }
 
-/// The name of a game as the database numbers it: its eight letters are the bytes of the number.
+/// The id of a game from its number in the database: its eight letters are the bytes of the number.
 fn name(number: &str) -> Result<String> {
     Ok(String::from_utf8(number.parse::<i64>()?.to_be_bytes().to_vec())?)
 }
@@ -66,7 +66,7 @@ impl Log {
         self.0.values().map(Vec::len).sum()
     }
 
-    /// Everything that the players of a game were told must be in its place.
+    /// Checks that everything the players of a game were told is in the log.
     pub(super) fn judge(&self, record: &Record, verdict: &Verdict) {
         let game = &record.game;
         let Some(lines) = self.0.get(game) else {
@@ -93,17 +93,17 @@ impl Log {
     }
 }
 
-/// What the rows of one game say. They must be whole by themselves: no gap, no falling time, nothing after the end, no
-/// command twice.
+/// Reads the rows of one game and checks their consistency: no gap, no time that runs backward, nothing after the end,
+/// no command twice.
 fn read_game(id: &str, rows: &[Vec<&str>], verdict: &Verdict) -> Result<Vec<Line>> {
     let (mut position, mut lines, mut latest) = (Position::start(), Vec::new(), 0);
     for (expected, row) in (1_u64..).zip(rows) {
         if row[1].parse() != Ok(expected) {
-            verdict.note(Fault::Split, || format!("{id}: row {} where {expected} belongs", row[1]));
+            verdict.note(Fault::Split, || format!("{id}: row {} instead of {expected}", row[1]));
         }
         let Row { events } = serde_json::from_str(row[3]).with_context(|| format!("{id}: {}", row[3]))?;
         let mut line = Line { uci: None, ends: false, command: row[2].get(..16).unwrap_or("").to_owned() };
-        for Stored { at, what } in events {
+        for StoredEvent { at, what } in events {
             if at < latest {
                 verdict
                     .note(Fault::WrongClock, || format!("{id}: row {expected} is of {at}, after {latest}"));
@@ -124,7 +124,7 @@ fn read_game(id: &str, rows: &[Vec<&str>], verdict: &Verdict) -> Result<Vec<Line
             verdict.note(Fault::Split, || format!("{id}: row {expected} comes after the end"));
         }
         if !line.command.is_empty() && lines.iter().any(|before| before.command == line.command) {
-            verdict.note(Fault::Doubled, || format!("{id}: the command of row {expected} stands twice"));
+            verdict.note(Fault::Doubled, || format!("{id}: the command of row {expected} occurs twice"));
         }
         lines.push(line);
     }

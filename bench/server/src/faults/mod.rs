@@ -1,5 +1,6 @@
-//! Several nodes on one PostgreSQL and one NATS, under load, while each of them is killed, stopped or cut off at random.
-//! Every move that was answered, and every move that anybody saw, must still be there, once; players go on at another node.
+//! Several nodes on one PostgreSQL and one NATS, under load, while each of them is killed, paused or cut off at random.
+//! Every move that was answered or that any client saw must still be there exactly once; players continue at another
+//! node.
 
 mod cluster;
 mod controls;
@@ -27,7 +28,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 #[derive(clap::Args, Clone)]
 pub(crate) struct Options {
-    /// For how many seconds there are faults.
+    /// How long faults are caused, in seconds.
     #[arg(long, default_value_t = 120)]
     seconds: u64,
     #[command(flatten)]
@@ -37,24 +38,24 @@ pub(crate) struct Options {
     least: usize,
     #[arg(long, default_value_t = 4000)]
     most: usize,
-    /// Another seed, other faults and moves.
+    /// The seed of the random faults.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Which faults; all that are possible here, if none is named.
+    /// The faults to cause; all that are possible on this machine, if none is named.
     #[arg(long = "fault", value_enum)]
     faults: Vec<Fault>,
-    /// End as soon as something is found.
+    /// Stop as soon as a violation is found.
     #[arg(long)]
     until_found: bool,
-    /// Do not fail because players of a killed node were back late: for machines that have other things to do.
+    /// Do not fail because players of a killed node were back late, for busy machines.
     #[arg(long)]
     late_is_fine: bool,
 }
 
-/// Who plays, and on what.
+/// The games and the nodes.
 #[derive(clap::Args, Clone)]
 pub(crate) struct TableOptions {
-    /// How many nodes.
+    /// The number of nodes.
     #[arg(long, default_value_t = 3)]
     nodes: usize,
     /// Games at once.
@@ -63,7 +64,7 @@ pub(crate) struct TableOptions {
     /// Moves a second in all games together.
     #[arg(long, default_value_t = 300)]
     rate: usize,
-    /// After so many moves somebody resigns, and they begin another game.
+    /// After this many half-moves a player resigns, and another game begins.
     #[arg(long, default_value_t = 60)]
     plies: usize,
     /// The program to start.
@@ -72,7 +73,7 @@ pub(crate) struct TableOptions {
     /// More arguments for `tabiya serve`, one each.
     #[arg(long = "serve", allow_hyphen_values = true)]
     arguments: Vec<String>,
-    /// Keep the folder with the logs and the database also where nothing is found.
+    /// Keep the folder with the logs and the database even if nothing is found.
     #[arg(long)]
     keep: bool,
 }
@@ -83,15 +84,15 @@ enum Fault {
     KillNode,
     /// SIGSTOP of a node for a few seconds.
     PauseNode,
-    /// PostgreSQL ends at once and starts again.
+    /// PostgreSQL crashes and starts again.
     Database,
-    /// PostgreSQL ends at once; a node is killed before it is back.
+    /// PostgreSQL crashes, and a node is killed before it is back.
     DatabaseAndNode,
     /// SIGSTOP of PostgreSQL for a few seconds.
     PauseDatabase,
     /// NATS is killed and starts again a little later.
     Bus,
-    /// SIGSTOP of NATS for a few seconds: messages come late.
+    /// SIGSTOP of NATS for a few seconds, so that messages come late.
     PauseBus,
     /// A node is cut off from the database, the bus, its clients or all of them, in both directions or in one.
     Partition,
@@ -118,7 +119,7 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
     Ok(passed)
 }
 
-/// Plays, lets things fail, and says what came of it.
+/// Plays games while causing faults, and returns the outcome.
 async fn attempt(options: &Options) -> Result<Outcome> {
     ensure!(options.tables.nodes > 0 && options.least < options.most, "nothing to do");
     let wanted = |fault| options.faults.is_empty() || options.faults.contains(&fault);
@@ -146,7 +147,7 @@ async fn attempt(options: &Options) -> Result<Outcome> {
     let play = Play::begin(&cluster, &options.tables).await?;
     let (begun, mut random) = (Instant::now(), Random::new(options.seed));
     let mut counts = vec![0; faults.len()];
-    // Each kind once, in random order, before any comes again.
+    // Each kind once, in random order, before any is repeated.
     let mut bag = Vec::new();
     while begun.elapsed() < Duration::from_secs(options.seconds) {
         if options.until_found && play.shared.faults() > 0 {
@@ -180,7 +181,7 @@ async fn attempt(options: &Options) -> Result<Outcome> {
     play.judge(cluster).await
 }
 
-/// Causes a fault, and mends it.
+/// Causes a fault, and repairs it after a while.
 async fn cause(cluster: &mut Cluster, fault: Fault, nodes: usize, random: &mut Random) -> Result<()> {
     let node = random.below(nodes);
     let pause = Duration::from_millis(500 + random.below(3500) as u64);
@@ -220,7 +221,7 @@ async fn cause(cluster: &mut Cluster, fault: Fault, nodes: usize, random: &mut R
             let offset = offsets[random.below(offsets.len())];
             eprintln!("         {offset} s");
             cluster.set_clock(node, offset)?;
-            // A running node must not look at its machine's clock; one that starts must not believe it.
+            // A running node must not use its machine's clock, and a starting node must not trust it.
             if random.below(2) == 0 {
                 cluster.kill_node(node)?;
                 cluster.restart_node(node).await?;

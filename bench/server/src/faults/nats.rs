@@ -1,4 +1,4 @@
-//! A NATS server of this program's own.
+//! A NATS server for one run.
 
 use super::process::{Process, free_address};
 use anyhow::{Context, Result};
@@ -9,7 +9,7 @@ use std::process::Command;
 use std::time::Duration;
 
 pub(super) struct Nats {
-    /// Where its log is.
+    /// The folder of its log.
     folder: PathBuf,
     host: Ipv4Addr,
     port: u16,
@@ -30,7 +30,7 @@ impl Nats {
         format!("nats://{}:{}", self.host, self.port)
     }
 
-    /// Is killed, and starts again a little later: what was sent meanwhile is gone.
+    /// Kills it and starts it again later: what was sent meanwhile is lost.
     pub(super) async fn restart(&mut self, away: Duration) -> Result<()> {
         self.process.kill()?;
         tokio::time::sleep(away).await;
@@ -38,7 +38,7 @@ impl Nats {
         Ok(())
     }
 
-    /// Does nothing for a while: what was sent meanwhile arrives late.
+    /// Pauses it for a while: what was sent meanwhile arrives late.
     pub(super) async fn pause(&self, pause: Duration) -> Result<()> {
         self.process.pause(pause).await
     }

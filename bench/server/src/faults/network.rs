@@ -1,5 +1,5 @@
-//! Each node in a network namespace of its own, on one bridge with this program, PostgreSQL and NATS: so a node can be cut
-//! off from any of them, and packets can be lost, without a rule in the machine's own tables.
+//! Network namespaces, one for each node, on one bridge with this program, PostgreSQL and NATS. A node can be cut off
+//! from any of them, and packets can be dropped, without rules in the machine's own tables.
 
 use anyhow::{Context, Result, ensure};
 use std::io::Write;
@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 pub(super) struct Network {
     bridge: String,
-    /// The second number of all addresses: two runs at once stay apart.
+    /// The second number of all addresses, which keeps simultaneous runs apart.
     block: u8,
     spaces: Vec<String>,
 }
@@ -22,7 +22,7 @@ pub(super) enum Peer {
     Everybody,
 }
 
-/// In which direction packets are dropped.
+/// The direction in which packets are dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
     Both,
@@ -30,7 +30,7 @@ pub(super) enum Direction {
     Out,
 }
 
-/// The ports by which the peers are told apart.
+/// The ports that identify the peers.
 #[derive(Clone, Copy)]
 pub(super) struct Ports {
     pub(super) database: u16,
@@ -39,7 +39,7 @@ pub(super) struct Ports {
 }
 
 impl Network {
-    /// Whether this process may make namespaces: also where it is root, a container may not let it.
+    /// Whether this process can create namespaces: even root cannot in some containers.
     pub(super) fn is_possible() -> bool {
         let probe = format!("tabiya-probe-{}", std::process::id());
         rustix::process::getuid().is_root()
@@ -72,7 +72,7 @@ impl Network {
         Ok(network)
     }
 
-    /// Where PostgreSQL and NATS listen, and clients come from.
+    /// The address of PostgreSQL, NATS and the clients.
     pub(super) fn host(&self) -> Ipv4Addr {
         Ipv4Addr::new(10, self.block, 0, 1)
     }
@@ -81,12 +81,13 @@ impl Network {
         Ipv4Addr::new(10, self.block, 0, u8::try_from(11 + number).unwrap_or(u8::MAX))
     }
 
-    /// All addresses, as `pg_hba.conf` writes them.
+    /// The range of all addresses, for `pg_hba.conf`.
     pub(super) fn range(&self) -> String {
         format!("10.{}.0.0/24", self.block)
     }
 
-    /// A command that runs where a node is. It becomes the program: its process id is the program's.
+    /// A command that runs a program in the namespace of a node. `ip` is replaced by the program, so its process id is
+    /// the program's.
     pub(super) fn command(&self, number: usize) -> Command {
         let mut command = Command::new("ip");
         command.args(["netns", "exec", &self.spaces[number]]);
@@ -108,14 +109,14 @@ impl Network {
         self.rules(number, &input, &output)
     }
 
-    /// Loses so many of a hundred packets, both ways.
+    /// Drops this percentage of packets in both directions.
     pub(super) fn lose(&self, number: usize, percent: u32) -> Result<()> {
         let rule = format!("meta l4proto tcp numgen random mod 100 < {percent} drop;");
         self.rules(number, &rule, &rule)
     }
 
     fn rules(&self, number: usize, input: &str, output: &str) -> Result<()> {
-        // One chain a line: nft 1.0.6 refuses two on one.
+        // Each chain on its own line: nft 1.0.6 refuses two on one line.
         let text = format!(
             "table inet cut {{\nchain i {{\ntype filter hook input priority 0;\n{input}\n}}\n\
              chain o {{\ntype filter hook output priority 0;\n{output}\n}}\n}}\n"

@@ -1,4 +1,4 @@
-//! A node as a process, which shows on request another time than the machine's.
+//! A node as a child process, whose clock can differ from the machine's.
 
 use super::network::Network;
 use super::process::Process;
@@ -19,13 +19,13 @@ pub(super) struct NodeSettings {
     pub(super) program: PathBuf,
     /// More arguments for `tabiya serve`.
     pub(super) arguments: Vec<String>,
-    /// Where logs and clocks are.
+    /// The folder of the logs and of the clock settings.
     pub(super) folder: PathBuf,
     pub(super) database: String,
     pub(super) bus: String,
-    /// Where clients come from, each of whom brings an address of its own.
+    /// The address of the clients, which is trusted as a proxy so that each client has an address of its own.
     pub(super) clients: Ipv4Addr,
-    /// A library that shows a node another time than this program's, if there is one.
+    /// The library that fakes the time of a node, if it is installed.
     pub(super) faketime: Option<PathBuf>,
 }
 
@@ -46,7 +46,7 @@ impl NodeSettings {
         let log = OpenOptions::new().create(true).append(true).open(self.log(number))?;
         let mut command = network.map_or_else(|| Command::new("env"), |network| network.command(number));
         if let Some(library) = &self.faketime {
-            // After `ip`, which must know the real time no less than the node must not.
+            // After `ip`, which must see the real time.
             command.args(["env", "FAKETIME_CACHE_DURATION=1", "FAKETIME_DONT_FAKE_MONOTONIC=1"]);
             command.arg(format!("LD_PRELOAD={}", library.display()));
             command.arg(format!("FAKETIME_TIMESTAMP_FILE={}", self.clock(number).display()));
@@ -61,7 +61,7 @@ impl NodeSettings {
         Process::spawn(&mut command).with_context(|| self.program.display().to_string())
     }
 
-    /// Shows a node a time that differs by so many seconds.
+    /// Sets the clock of a node to differ by this many seconds.
     pub(super) fn set_clock(&self, number: usize, seconds: i64) -> Result<()> {
         Ok(std::fs::write(self.clock(number), format!("{seconds:+}\n"))?)
     }
@@ -86,7 +86,7 @@ fn name(number: usize) -> String {
     format!("node-{number}")
 }
 
-/// The library that shows a process another time, where the package `faketime` is installed.
+/// The library that fakes the time of a process, if the package `faketime` is installed.
 pub(super) fn faketime() -> Option<PathBuf> {
     let folders = std::fs::read_dir("/usr/lib").ok()?.filter_map(|entry| Some(entry.ok()?.path()));
     folders

@@ -1,4 +1,4 @@
-//! Players at their tables on all nodes, and what is found when they get up.
+//! Players on all nodes, and the verification at the end of a run.
 
 use super::TableOptions;
 use super::cluster::{Cluster, Folder};
@@ -13,10 +13,9 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::task::JoinSet;
 
-/// After how many milliseconds the players of a node that was killed are back at another one.
-const BACK_MS: f64 = 3_000.0;
+/// The maximum time until the players of a killed node are back at another one, in milliseconds.
+const MAX_RETURN_MS: f64 = 3_000.0;
 
-/// Players at their tables.
 pub(super) struct Play {
     client: Client,
     pub(super) shared: Arc<Shared>,
@@ -26,11 +25,10 @@ pub(super) struct Play {
 /// How a run ended.
 pub(super) struct Outcome {
     pub(super) passed: bool,
-    /// What was found first, in words.
+    /// The description of the first violation.
     pub(super) first_violation: Option<String>,
     /// Whether the players of every killed node were back at another one in time.
     pub(super) back_in_time: bool,
-    /// Where the logs and the database are.
     pub(super) folder: Folder,
 }
 
@@ -41,7 +39,7 @@ impl Play {
         let think = Duration::from_secs_f64(options.games as f64 / options.rate.max(1) as f64);
         let servers = cluster.addresses();
         let tables: Vec<Table> = stream::iter(0..options.games)
-            .map(|number| Table::sit_down(&client, &servers, number, options.plies, think))
+            .map(|number| Table::create(&client, &servers, number, options.plies, think))
             .buffer_unordered(8)
             .try_collect()
             .await?;
@@ -52,9 +50,9 @@ impl Play {
         Ok(Play { client, shared, players })
     }
 
-    /// Ends the games, reads every game again, from the nodes and from the log, and says whether all was well.
+    /// Ends the games, reads every game again from the nodes and from the log, and returns the outcome.
     pub(super) async fn judge(mut self, cluster: Cluster) -> Result<Outcome> {
-        // Everybody is back, and what was pending is answered.
+        // Time for all players to be back and for pending commands to be answered.
         tokio::time::sleep(Duration::from_secs(5)).await;
         self.shared.done.store(true, Ordering::Relaxed);
         let mut records = Vec::new();
@@ -62,7 +60,7 @@ impl Play {
             records.extend(table?);
         }
         let verdict = self.shared.verdict();
-        // Each node is asked about a part of the games, also about those that it never had.
+        // Each node is asked for a part of the games, including games that it never served.
         let servers = cluster.addresses();
         for (number, some) in records.chunks(100).enumerate() {
             if let Err(error) = self.read_again(servers[number % servers.len()], some).await {
@@ -80,11 +78,11 @@ impl Play {
         println!("first attempt to answer {}", self.shared.stalls());
         println!("closed connection to back at the board {}", self.shared.returns());
         let (tables, back) = self.shared.returns_of_killed();
-        let back_in_time = tables == 0 || back.most < BACK_MS;
+        let back_in_time = tables == 0 || back.most < MAX_RETURN_MS;
         if tables > 0 {
             let verdict = if back_in_time { "PASS " } else { "LATE " };
             println!(
-                "{verdict}  killed node to back at another one {back}, {tables} tables; the bar is {BACK_MS:.0} ms"
+                "{verdict}  killed node to back at another one {back}, {tables} tables; the bar is {MAX_RETURN_MS:.0} ms"
             );
         }
         println!("charged beyond thinking {}", verdict.charges());

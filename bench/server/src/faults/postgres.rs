@@ -1,4 +1,4 @@
-//! A PostgreSQL of this program's own, which can end as a crash does and start again on the same data.
+//! A PostgreSQL server for one run, which can crash and start again on the same data.
 
 use super::network::Network;
 use super::process::{Process, free_address};
@@ -12,17 +12,17 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 pub(super) struct Postgres {
-    /// Where its data, its log and its socket are.
+    /// The folder of its data, its log and its socket.
     folder: PathBuf,
     programs: PathBuf,
     port: u16,
-    /// Where nodes in networks of their own reach it; without such networks they use the socket.
+    /// The address for nodes in networks of their own; other nodes use the socket.
     host: Option<Ipv4Addr>,
     process: Process,
 }
 
 impl Postgres {
-    /// Makes an empty database in a folder and starts it.
+    /// Creates an empty database in a folder and starts the server.
     pub(super) async fn create(folder: &Path, network: Option<&Network>) -> Result<Postgres> {
         let programs = programs()?;
         if rustix::process::getuid().is_root() {
@@ -55,12 +55,12 @@ impl Postgres {
         self.port
     }
 
-    /// The address by which nodes reach it.
+    /// The URL for the nodes.
     pub(super) fn url(&self) -> String {
         self.host.map_or_else(|| self.socket_url(), |host| self.url_at(&host.to_string()))
     }
 
-    /// The address by which this machine reaches it, whatever is cut off.
+    /// The URL for this program, which works whatever is cut off.
     pub(super) fn socket_url(&self) -> String {
         self.url_at(&self.folder.display().to_string().replace('/', "%2F"))
     }
@@ -69,7 +69,7 @@ impl Postgres {
         format!("postgres://tabiya@{host}:{}/tabiya", self.port)
     }
 
-    /// Ends as a crash does.
+    /// Ends without a clean shutdown, as in a crash.
     pub(super) fn crash(&mut self) -> Result<()> {
         self.process.signal(Signal::QUIT)?;
         self.process.wait()
@@ -81,18 +81,18 @@ impl Postgres {
         self.wait_until_ready().await
     }
 
-    /// Does nothing for a while.
+    /// Pauses it for a while.
     pub(super) async fn pause(&self, pause: Duration) -> Result<()> {
         self.process.pause(pause).await
     }
 
-    /// Ends in order.
+    /// Shuts it down cleanly.
     pub(super) fn stop(&mut self) -> Result<()> {
         self.process.signal(Signal::INT)?;
         self.process.wait()
     }
 
-    /// What the database answers: a line for each row, a tab between columns.
+    /// The result of a query: a line for each row, a tab between columns.
     pub(super) fn query(&self, sql: &str) -> Result<String> {
         let answer = self
             .client("psql")
@@ -103,12 +103,12 @@ impl Postgres {
         Ok(String::from_utf8(answer.stdout)?)
     }
 
-    /// How many bytes it has written to its own log.
+    /// How many bytes it has written to its write-ahead log.
     pub(super) fn wal_bytes(&self) -> Result<u64> {
         Ok(self.query("SELECT pg_current_wal_lsn() - '0/0'")?.trim().parse()?)
     }
 
-    /// One of its programs, connected by the socket.
+    /// One of the client programs, connected through the socket.
     fn client(&self, program: &str) -> Command {
         let mut command = Command::new(self.programs.join(program));
         command.arg("-h").arg(&self.folder).args(["-p", &self.port.to_string(), "-U", "tabiya"]);
@@ -127,7 +127,7 @@ impl Postgres {
     }
 }
 
-/// Where its programs are.
+/// The folder of the PostgreSQL programs.
 fn programs() -> Result<PathBuf> {
     let mut found: Vec<_> = std::fs::read_dir("/usr/lib/postgresql")
         .context("PostgreSQL is missing. To install it: apt-get install postgresql")?
@@ -157,7 +157,7 @@ fn start(folder: &Path, programs: &Path, port: u16, host: Option<Ipv4Addr>) -> R
             .arg(folder.join("data"))
             .args(["-p", &port.to_string(), "-c", &format!("listen_addresses={listen}"), "-c"])
             .arg(format!("unix_socket_directories={}", folder.display()))
-            // As docs/scale.md advises: fewer checkpoints, after each of which the next change of a page writes all of it.
+            // As docs/scale.md advises: fewer checkpoints, because the first change after each writes the full page.
             .args(["-c", "shared_buffers=256MB", "-c", "max_wal_size=4GB", "-c", "wal_compression=on"])
             .args(["-c", "log_min_duration_statement=500", "-c", "log_lock_waits=on"])
             .stderr(log),

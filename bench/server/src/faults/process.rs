@@ -1,4 +1,4 @@
-//! A child process that does not outlive this program, and the signals that it gets.
+//! A child process that does not outlive this program.
 
 use anyhow::{Context, Result};
 use rustix::process::{Pid, Signal, kill_process};
@@ -9,7 +9,7 @@ use std::time::Duration;
 pub(super) struct Process(Child);
 
 impl Process {
-    /// Starts a program that reads nothing and whose output nobody reads.
+    /// Starts a program without standard input and output.
     pub(super) fn spawn(command: &mut Command) -> Result<Process> {
         let child = command.stdin(Stdio::null()).stdout(Stdio::null()).spawn();
         let program = || format!("{} does not start", command.get_program().display());
@@ -25,7 +25,7 @@ impl Process {
         Ok(kill_process(id, signal)?)
     }
 
-    /// Tells the process and its children, as the backends of PostgreSQL are.
+    /// Signals the process and its children, such as the backends of PostgreSQL.
     fn signal_family(&self, signal: Signal) -> Result<()> {
         self.signal(signal)?;
         let id = self.id();
@@ -37,7 +37,7 @@ impl Process {
         Ok(())
     }
 
-    /// It and its children do nothing for a while, and then go on as if nothing had been.
+    /// Pauses the process and its children for a while.
     pub(super) async fn pause(&self, pause: Duration) -> Result<()> {
         self.signal_family(Signal::STOP)?;
         tokio::time::sleep(pause).await;

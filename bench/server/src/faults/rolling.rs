@@ -1,4 +1,4 @@
-//! Every node is stopped in order and started again, one after the other, as an upgrade does it, under load.
+//! A rolling restart under load: nodes are shut down and started again, one after the other, as in an upgrade.
 
 use super::TableOptions;
 use super::cluster::{Cluster, Plan};
@@ -7,7 +7,7 @@ use anyhow::{Result, ensure};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// What a move may take at most while a node is being restarted, of 99 in a hundred.
+/// The maximum p99 of a move and of a reconnect while nodes are being restarted.
 const BAR_MS: f64 = 3_000.0;
 
 #[derive(clap::Args)]
@@ -18,7 +18,7 @@ pub(crate) struct Options {
     /// Seconds between restarts.
     #[arg(long, default_value_t = 3)]
     calm: u64,
-    /// Another version of the program, which runs first; each node is then restarted as the other.
+    /// An older version of the program, which runs first; each node is then restarted with the newer one.
     #[arg(long)]
     old: Option<PathBuf>,
     #[command(flatten)]

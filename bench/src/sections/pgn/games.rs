@@ -1,10 +1,10 @@
-//! Games that nobody played, of the length and the moves of those that people play.
+//! Generated games that resemble real ones in length and moves.
 
 use fastrand::Rng;
 use std::fmt::Write;
 use tabiya_rules::{LegalMove, Position, Role};
 
-/// As masters' games are published: seven tags, moves in lines of 80 columns.
+/// In the style of master games: seven tags, moves in lines of 80 columns.
 pub(super) fn bare(games: usize) -> Vec<u8> {
     let mut text = String::new();
     for_each_game(games, |number, moves| {
@@ -33,7 +33,7 @@ pub(super) fn bare(games: usize) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// As servers publish them: many tags, one line, a clock after each move.
+/// In the style of chess servers: many tags, one line, a clock after each move.
 pub(super) fn with_clocks(games: usize) -> Vec<u8> {
     const MORE: [&str; 10] = [
         "UTCDate \"2025.05.01\"",
@@ -75,13 +75,13 @@ fn tags(number: usize, more: &[&str]) -> String {
     text + "\n"
 }
 
-const SHORTEST: usize = 20;
-const LONGEST: usize = 120;
+const MIN_PLIES: usize = 20;
+const MAX_PLIES: usize = 120;
 
 fn for_each_game(games: usize, mut visit: impl FnMut(usize, &[String])) {
     let mut random = Rng::with_seed(960);
     for number in 0..games {
-        let length = SHORTEST + random.usize(..LONGEST - SHORTEST);
+        let length = MIN_PLIES + random.usize(..MAX_PLIES - MIN_PLIES);
         let mut position = Position::start();
         let mut moves = Vec::new();
         for _ in 0..length {
@@ -94,7 +94,7 @@ fn for_each_game(games: usize, mut visit: impl FnMut(usize, &[String])) {
     }
 }
 
-/// The best of a few random moves, by what it captures and risks: no chess, but less random than chance.
+/// The best of a few random moves by what it captures and risks: poor chess, but more realistic than random moves.
 fn choose<'p>(position: &'p Position, random: &mut Rng) -> Option<LegalMove<'p>> {
     let moves: Vec<LegalMove<'_>> = position.legal_moves().iter().collect();
     if moves.is_empty() {

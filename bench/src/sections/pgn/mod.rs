@@ -1,4 +1,4 @@
-//! Files of games: cut into tokens, and every move replayed.
+//! PGN files: tokenizing, and replaying every move.
 
 mod games;
 mod readers;
@@ -11,7 +11,6 @@ use std::fs;
 use std::path::Path;
 use tabiya_rules::cpu::Limit;
 
-/// A file that everybody reads.
 struct File {
     name: String,
     bytes: &'static [u8],
@@ -47,7 +46,7 @@ fn table(
         .iter()
         .map(|&File { ref name, bytes, moves }| Case {
             name: name.clone(),
-            // Bytes, so that millions a second are MB/s; but only for those who find all moves.
+            // Bytes, so that millions a second are MB/s; a reader that misses a move returns 0, which fails.
             count: bytes.len() as u64,
             contestants: readers
                 .iter()
@@ -66,7 +65,7 @@ fn table(
     Table::new(name, "MB/s", &cases, rates)
 }
 
-/// Own games, bare and with clocks, the same on every machine; and the files that were named.
+/// Generated games, bare and with clocks, which are the same on every machine; and the named files.
 fn files(effort: &Effort) -> Vec<File> {
     let number = if effort.quick { 1000 } else { 4000 };
     let mut files =
@@ -84,7 +83,7 @@ fn files(effort: &Effort) -> Vec<File> {
         .collect()
 }
 
-/// A file of games, decompressed. One that cannot be read stops the program: it was asked for by name.
+/// A file of games, decompressed. A file that cannot be read stops the program, because it was named explicitly.
 pub(crate) fn read_games(path: &Path) -> Vec<u8> {
     let read = fs::read(path).and_then(|bytes| {
         if bytes.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) { zstd::decode_all(&bytes[..]) } else { Ok(bytes) }

@@ -1,4 +1,4 @@
-//! Each way to read a file; all return how many moves they found.
+//! The ways to read a file; all return how many moves they found.
 
 use pgn_reader::{SanPlus, Skip};
 use shakmaty::{Chess, Position as _};
@@ -10,9 +10,9 @@ use std::thread;
 use tabiya_pgn::{BoxedFault, End, Reader, TokenVisitor, Visitor, Word, last_game_start};
 use tabiya_rules::LegalMove;
 
-struct Words(u64);
+struct TokenCounter(u64);
 
-impl TokenVisitor for Words {
+impl TokenVisitor for TokenCounter {
     fn word(&mut self, word: Word<'_>) -> Result<(), BoxedFault> {
         black_box(word);
         self.0 += 1;
@@ -21,14 +21,14 @@ impl TokenVisitor for Words {
 }
 
 pub(super) fn tokens(bytes: &'static [u8]) -> u64 {
-    let mut words = Words(0);
+    let mut words = TokenCounter(0);
     Reader::from_slice(bytes).tokenize_all(&mut words).expect("a slice is read");
     words.0
 }
 
-struct Sans(u64);
+struct SanCounter(u64);
 
-impl TokenVisitor for Sans {
+impl TokenVisitor for SanCounter {
     fn word(&mut self, word: Word<'_>) -> Result<(), BoxedFault> {
         self.0 += u64::from(black_box(word.san()).is_ok());
         Ok(())
@@ -36,15 +36,15 @@ impl TokenVisitor for Sans {
 }
 
 pub(super) fn tokens_with_san(bytes: &'static [u8]) -> u64 {
-    let mut sans = Sans(0);
+    let mut sans = SanCounter(0);
     Reader::from_slice(bytes).tokenize_all(&mut sans).expect("a slice is read");
     sans.0
 }
 
 #[derive(Default)]
-struct Played(u64);
+struct MoveCounter(u64);
 
-impl Visitor for Played {
+impl Visitor for MoveCounter {
     fn play(&mut self, _: LegalMove<'_>) {
         self.0 += 1;
     }
@@ -55,13 +55,13 @@ impl Visitor for Played {
 }
 
 pub(super) fn replay(bytes: &'static [u8]) -> u64 {
-    let mut played = Played::default();
+    let mut played = MoveCounter::default();
     Reader::from_slice(bytes).read_all(&mut played).expect("a slice is read");
     played.0
 }
 
 pub(super) fn replay_stream(bytes: &'static [u8]) -> u64 {
-    let mut played = Played::default();
+    let mut played = MoveCounter::default();
     Reader::new(bytes).read_all(&mut played).expect("a slice is read");
     played.0
 }
@@ -71,7 +71,7 @@ pub(super) fn trees(bytes: &'static [u8]) -> u64 {
     trees.map(|tree| black_box(&tree.expect("a slice is read")).len() as u64 - 1).sum()
 }
 
-/// Many more pieces than threads, so that none waits long for the last.
+/// Many more pieces than threads, so that no thread waits long for the last one.
 const PIECES: usize = 32;
 
 pub(super) fn replay_parallel(bytes: &'static [u8], threads: usize) -> u64 {
@@ -79,7 +79,7 @@ pub(super) fn replay_parallel(bytes: &'static [u8], threads: usize) -> u64 {
     let mut rest = bytes;
     while !rest.is_empty() {
         let target = rest.len().saturating_sub(bytes.len() / PIECES);
-        // From the end: the last game that begins in what is left of it.
+        // Cut from the end, at the start of the last game before the target.
         let cut = if target == 0 { 0 } else { last_game_start(&rest[..target]).unwrap_or(0) };
         pieces.push(&rest[cut..]);
         rest = &rest[..cut];
@@ -97,9 +97,9 @@ pub(super) fn replay_parallel(bytes: &'static [u8], threads: usize) -> u64 {
     moves.into_inner()
 }
 
-struct PeerWords(u64);
+struct PeerTokenCounter(u64);
 
-impl pgn_reader::Visitor for PeerWords {
+impl pgn_reader::Visitor for PeerTokenCounter {
     type Tags = ();
     type Movetext = ();
     type Output = ();
@@ -122,14 +122,14 @@ impl pgn_reader::Visitor for PeerWords {
 }
 
 pub(super) fn pgn_reader_tokens(bytes: &'static [u8]) -> u64 {
-    let mut words = PeerWords(0);
+    let mut words = PeerTokenCounter(0);
     pgn_reader::Reader::new(Cursor::new(bytes)).visit_all_games(&mut words).expect("a slice is read");
     words.0
 }
 
-struct PeerPlayed(u64);
+struct PeerMoveCounter(u64);
 
-impl pgn_reader::Visitor for PeerPlayed {
+impl pgn_reader::Visitor for PeerMoveCounter {
     type Tags = ();
     type Movetext = Chess;
     type Output = ();
@@ -163,7 +163,7 @@ impl pgn_reader::Visitor for PeerPlayed {
 }
 
 pub(super) fn pgn_reader_replay(bytes: &'static [u8]) -> u64 {
-    let mut played = PeerPlayed(0);
+    let mut played = PeerMoveCounter(0);
     pgn_reader::Reader::new(Cursor::new(bytes)).visit_all_games(&mut played).expect("a slice is read");
     played.0
 }

@@ -1,4 +1,4 @@
-//! A tournament file, what is asked of a program, and the right answer.
+//! A task for a pairing program: a tournament file, and the right answer.
 
 use std::path::PathBuf;
 use std::{env, fs, process};
@@ -18,7 +18,7 @@ pub(super) struct Job {
     pub(super) name: String,
     pub(super) players: usize,
     pub(super) task: Task,
-    /// Exists as long as the job.
+    /// The file, which is removed with the job.
     pub(super) file: PathBuf,
     /// The games of the next round, White first, and the bye with 0, sorted; for [`Task::Check`] nothing may differ.
     expected: Vec<(u32, u32)>,
@@ -31,7 +31,7 @@ impl Job {
         Job::new(name, Task::Check, tournament.clone(), Vec::new())
     }
 
-    /// The file as it was before that round: with its absences, without its games.
+    /// The tournament before this round: with its absences, without its games.
     pub(super) fn one_round(tournament: &Tournament, round: usize) -> Job {
         let pairing = recorded(tournament, round);
         let mut expected: Vec<_> = pairing.pairs.iter().map(|pair| (pair.white, pair.black)).collect();
@@ -58,7 +58,7 @@ impl Job {
         Job { name, players, task, file, expected }
     }
 
-    /// Stops the program at a wrong answer. Answers are as bbpPairings writes them: a list of rounds and what differs there, or
+    /// Panics at a wrong answer. Answers have the format of bbpPairings: a list of rounds and what differs there, or
     /// the number of pairs and then the pairs.
     pub(super) fn check(&self, answer: &str) {
         let lines = || answer.lines().map(str::trim).filter(|line| !line.is_empty());

@@ -1,8 +1,8 @@
-//! How long does a pairing program need for a tournament file? Ours beside another program where `SWISS_JUDGE` names its
-//! command (bbpPairings 6 or one with the same arguments).
+//! The time to pair a tournament file, compared with another program if `SWISS_JUDGE` names its command (bbpPairings 6
+//! or one with the same arguments).
 //!
-//! Both are measured as whole processes that read the same file, ours being this program started again. Both must give the same
-//! pairs, colours and bye, or there is nothing to compare.
+//! Both are measured as whole processes that read the same file; ours is this program, started again. Both must return
+//! the same pairs, colours and bye.
 
 mod job;
 mod program;
@@ -21,7 +21,7 @@ use tabiya_pairing::Tournament;
 use tabiya_pairing::check::check_round;
 use tabiya_pairing::generate::{Config, generate};
 
-/// The other program takes about a minute for a round of a thousand players: a late one stands for all.
+/// The other program takes minutes for a round of a thousand players, so only one late round is measured.
 const ROUNDS_OF_1000: [usize; 1] = [9];
 
 pub(super) fn run(effort: &Effort) -> String {
@@ -34,7 +34,7 @@ pub(super) fn run(effort: &Effort) -> String {
         compare(&job, effort.rounds, other.as_ref(), &progress, &mut bars);
     }
     if !effort.quick {
-        progress.say("1,000 players, every round");
+        progress.show_text("1,000 players, every round");
         let large = tournament(1000);
         let slowest = slowest_round(&large);
         let verdict = if slowest < SWISS_SLOWEST_ROUND { "PASS " } else { "below" };
@@ -60,7 +60,7 @@ fn tournament(players: u32) -> Tournament {
     generate(&config, |_| {})
 }
 
-/// Runs both programs in turns; prints the fastest time of each, and adds what became of the bar.
+/// Runs both programs in turns, prints the fastest time of each, and adds the verdict on the bar.
 fn compare(job: &Job, turns: usize, other: Option<&Program>, progress: &Progress, bars: &mut String) {
     let (mut ours, mut theirs) = (Duration::MAX, Duration::MAX);
     for turn in 0..turns {

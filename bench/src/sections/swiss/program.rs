@@ -1,4 +1,4 @@
-//! The programs that are compared, both started as processes of their own.
+//! The programs that are compared, each run as a process.
 
 use super::job::{Job, Task};
 use std::env;
@@ -20,7 +20,7 @@ pub(super) enum Program {
 }
 
 impl Program {
-    /// What it printed, and how long the whole process took.
+    /// The output, and how long the whole process took.
     pub(super) fn run(&self, job: &Job) -> (String, Duration) {
         let mut command = match self {
             Program::Ours => {
@@ -44,7 +44,7 @@ impl Program {
     }
 }
 
-/// What this program prints when it is started as one of the contestants; none if it is not.
+/// The output of this program when it is started as a contestant; `None` otherwise.
 pub(crate) fn answer(arguments: &[String]) -> Option<String> {
     let [task, file] = arguments else { return None };
     if task != CHECK && task != PAIR {

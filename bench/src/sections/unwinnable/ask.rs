@@ -1,4 +1,4 @@
-//! One question, put to one solver.
+//! Asking a solver one question.
 
 use super::sets::Question;
 use crate::cpu_time::timed;
@@ -8,11 +8,11 @@ use std::time::Duration;
 use tabiya_rules::Color;
 use tabiya_unwinnable::{Limits, Verdict, can_win, verify};
 
-/// What a solver said, and how long it took.
+/// The answer of a solver, and how long it took.
 pub(super) struct Reply {
-    /// Whether the side can win; none if the solver does not know.
+    /// Whether the side can win; `None` if the solver could not decide.
     pub(super) answer: Option<bool>,
-    /// Whether what came with the answer proves it. Checked outside of the time.
+    /// Whether the proof that came with the answer is valid. Checking it is not timed.
     pub(super) proved: bool,
     pub(super) time: Duration,
 }
@@ -28,7 +28,7 @@ pub(super) fn ask_tabiya(question: &Question, limits: Limits, clock_cost: Durati
     Reply { answer, proved: !check || verify(position, *color, &verdict), time }
 }
 
-/// It proves a "yes" by its moves; a "no" comes without a proof.
+/// A "yes" is proved by its moves; a "no" comes without a proof.
 pub(super) fn ask_chasolver(question: &Question, clock_cost: Duration) -> Reply {
     let Question { peer, color, .. } = black_box(question);
     let winner = match color {
@@ -44,7 +44,7 @@ pub(super) fn ask_chasolver(question: &Question, clock_cost: Duration) -> Reply 
     Reply { answer, proved, time }
 }
 
-/// Played through by our rules.
+/// Replays the moves with our rules.
 fn ends_with_mate(question: &Question, moves: &[chess::ChessMove]) -> bool {
     let mut position = question.position;
     for mv in moves {

@@ -1,7 +1,7 @@
-//! Can this side still checkmate by any series of legal moves? Beside `chasolver`, whose full answer it is.
+//! Can this side still checkmate by any series of legal moves? Compared with the full analysis of `chasolver`.
 //!
-//! Right comes before fast: every answer is compared with what is known of the position, and every proof of
-//! ours is checked, before a time means anything.
+//! Correctness comes first: every answer is compared with what is known of the position, and each of our proofs is
+//! verified.
 
 mod ask;
 mod own;
@@ -18,15 +18,16 @@ use sets::{Question, Set};
 use std::fmt::Write;
 use tabiya_unwinnable::Limits;
 
-/// So many questions are put to one solver, then to the other: whatever disturbs the machine meets both.
+/// The solvers alternate after this many questions, so that disturbances of the machine affect both.
 const BLOCK: usize = 64;
 
-/// Prints each set when it is done, since some take minutes; returns what became of the bars.
+/// Prints each set when it is done, since some take minutes, and returns the verdicts on the bars.
 pub(super) fn run(effort: &Effort) -> String {
     let progress = Progress::new("unwinnable");
     let limits = effort.limit.map_or_else(Limits::default, Limits::states);
     let files: Vec<_> = effort.files.iter().filter(|path| !is_pgn(path)).cloned().collect();
-    let sets = if files.is_empty() { sets::usual(effort.data.as_deref()) } else { sets::from_files(&files) };
+    let sets =
+        if files.is_empty() { sets::default_sets(effort.data.as_deref()) } else { sets::from_files(&files) };
     let room = 2 + sets.iter().map(|set| set.name.len()).max().unwrap_or(0);
     println!("{}", score::header(room));
     let mut bars = String::new();
@@ -50,14 +51,14 @@ fn race(set: &Set, limits: Limits, effort: &Effort, progress: &Progress) -> [Sco
     let clock_cost = clock_cost();
     let ours = |question: &Question| ask_tabiya(question, limits, clock_cost, !effort.unverified);
     let theirs = |question: &Question| ask_chasolver(question, clock_cost);
-    // What happens once, such as memory coming in, is nobody's answer.
+    // Warm-up: one-time costs, such as the first page faults, do not count.
     for question in set.questions.iter().take(BLOCK) {
         ours(question);
         theirs(question);
     }
     let mut scores = [Score::new("tabiya"), Score::new("chasolver")];
     for (number, block) in set.questions.chunks(BLOCK).enumerate() {
-        progress.say(&format!("{}, {} of {} questions", set.name, number * BLOCK, set.questions.len()));
+        progress.show_text(&format!("{}, {} of {} questions", set.name, number * BLOCK, set.questions.len()));
         let replies: [Vec<Reply>; 2] = [block.iter().map(ours).collect(), block.iter().map(theirs).collect()];
         for (place, question) in block.iter().enumerate() {
             let truth = truth(question, &replies[0][place], &replies[1][place]);
@@ -69,7 +70,7 @@ fn race(set: &Set, limits: Limits, effort: &Effort, progress: &Progress) -> [Sco
     scores
 }
 
-/// What is known of a question: what was known before, else a mate that somebody showed, else our proof.
+/// The right answer if it is known: the label, else a mate that either solver showed, else our proof.
 fn truth(question: &Question, ours: &Reply, theirs: &Reply) -> Option<bool> {
     let shown = |reply: &Reply| reply.answer == Some(true) && reply.proved;
     let mate = (shown(ours) || shown(theirs)).then_some(true);

@@ -1,4 +1,4 @@
-//! Positions of our own making, the same in every run.
+//! Generated positions, which are the same in every run.
 
 use fastrand::Rng;
 use tabiya_rules::{Color, LegalMove, Piece, Position, Rank, Role, Setup, Square, SquareSet};
@@ -16,7 +16,7 @@ pub(super) fn positions() -> [(&'static str, Vec<Position>); 3] {
     ]
 }
 
-/// The usual start and up to 300 random plies.
+/// Up to 300 random plies from the standard starting position.
 fn playout(random: &mut Rng) -> Position {
     let mut position = Position::start();
     for _ in 0..random.usize(..300) {
@@ -30,7 +30,7 @@ fn playout(random: &mut Rng) -> Position {
     position
 }
 
-/// Tries until it is a position with a move to make.
+/// Tries setups until one is a valid position with a legal move.
 fn playable(random: &mut Rng, setup: fn(&mut Rng) -> Setup) -> Position {
     loop {
         if let Ok(position) = setup(random).validate()
@@ -41,7 +41,7 @@ fn playable(random: &mut Rng, setup: fn(&mut Rng) -> Setup) -> Position {
     }
 }
 
-/// The kings and up to four men.
+/// The kings and up to four other pieces.
 fn endgame(random: &mut Rng) -> Setup {
     let mut setup = Setup { turn: Color::ALL[random.usize(..2)], ..Setup::EMPTY };
     for _ in 0..=random.usize(..4) {
@@ -55,7 +55,7 @@ fn endgame(random: &mut Rng) -> Setup {
     setup
 }
 
-/// Pawns head to head on most files, no pawn beside another of its rank, kings and up to three bishops.
+/// Blocked pawn pairs on most files, never side by side on one rank, with kings and up to three bishops.
 fn wall(random: &mut Rng) -> Setup {
     let mut setup = Setup { turn: Color::ALL[random.usize(..2)], ..Setup::EMPTY };
     let mut before = None;
@@ -81,7 +81,7 @@ fn wall(random: &mut Rng) -> Setup {
     setup
 }
 
-/// On an empty square; pawns not on the first and last rank.
+/// Puts a piece on a random empty square, a pawn not on the first or last rank.
 fn put(setup: &mut Setup, random: &mut Rng, color: Color, role: Role) {
     let ends = SquareSet::rank(Rank::First) | SquareSet::rank(Rank::Eighth);
     let forbidden = if role == Role::Pawn { ends } else { SquareSet::EMPTY };

@@ -1,4 +1,4 @@
-//! How the solvers did in a set, in numbers.
+//! The scores of the solvers in a set.
 
 use super::ask::Reply;
 use super::sets::Set;
@@ -6,13 +6,13 @@ use crate::bars::{ANSWER_BARS, AnswerBar};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// How many questions of each kind are listed.
-const LISTED: usize = 5;
+/// How many questions of each kind are listed at most.
+const MAX_LISTED: usize = 5;
 
 pub(super) struct Score {
     solver: &'static str,
     times: Vec<Duration>,
-    /// Numbers of the questions that went so.
+    /// The numbers of the questions with a wrong answer, and likewise below.
     wrong: Vec<usize>,
     undecided: Vec<usize>,
     unproved: Vec<usize>,
@@ -44,7 +44,7 @@ impl Score {
     }
 
     /// The time that one question in a thousand exceeds.
-    fn rare(&self) -> Duration {
+    fn p999(&self) -> Duration {
         let mut times = self.times.clone();
         times.sort_unstable();
         times.get(times.len() * 999 / 1000).copied().unwrap_or_default()
@@ -61,7 +61,7 @@ fn micros(time: Duration) -> f64 {
     time.as_secs_f64() * 1e6
 }
 
-/// Names of sets take so much room.
+/// `room` is the width of the column of names.
 pub(super) fn header(room: usize) -> String {
     format!(
         "unwinnable, CPU µs a question\n{:<room$}{:<12}{:>9}{:>9}{:>9}{:>9}{:>9}{:>11}{:>11}{:>11}{:>10}",
@@ -93,13 +93,14 @@ pub(super) fn rows(set: &Set, scores: &[Score; 2], room: usize) -> String {
             score.undecided.len(),
             score.unproved.len(),
             score.mean(),
-            micros(score.rare()),
+            micros(score.p999()),
             micros(score.worst()),
             score.mean() / peer,
         );
     }
     if set.skipped > 0 {
-        let _ = writeln!(text, "{:<room$}{} positions left out: not everybody can be asked", "", set.skipped);
+        let _ =
+            writeln!(text, "{:<room$}{} positions left out: not accepted by both solvers", "", set.skipped);
     }
     text
 }
@@ -115,7 +116,7 @@ pub(super) fn list(set: &Set, scores: &[Score; 2]) -> String {
             ("slowest", &slowest),
         ];
         for (kind, numbers) in kinds {
-            for number in numbers.iter().take(LISTED) {
+            for number in numbers.iter().take(MAX_LISTED) {
                 let question = &set.questions[*number];
                 let time = micros(score.times[*number]);
                 let (solver, fen, color) = (score.solver, question.position, question.color);
@@ -126,7 +127,7 @@ pub(super) fn list(set: &Set, scores: &[Score; 2]) -> String {
     text
 }
 
-/// What became of the bar of a set, if it has one.
+/// The verdicts on the bar of a set, if it has one.
 pub(super) fn judge(set: &str, [ours, peer]: &[Score; 2]) -> Vec<String> {
     let Some(AnswerBar { most_of_peer, worst, .. }) = ANSWER_BARS.iter().find(|bar| bar.set == set) else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What is asked: sets of positions with what is known of them.
+//! The questions: sets of positions, some with known answers.
 
 use super::own;
 use std::fs;
@@ -9,17 +9,17 @@ use tabiya_rules::{Color, Position};
 /// Can this side still win?
 pub(super) struct Question {
     pub(super) position: Position,
-    /// The same position, as the peer plays from it.
+    /// The same position in the peer's type.
     pub(super) peer: chess::Board,
     pub(super) color: Color,
-    /// The answer, where it is known and certain.
+    /// The answer, if it is known for certain.
     pub(super) label: Option<bool>,
 }
 
 pub(super) struct Set {
     pub(super) name: &'static str,
     pub(super) questions: Vec<Question>,
-    /// Positions that one of the solvers cannot be asked about.
+    /// The number of positions that one of the solvers does not accept.
     pub(super) skipped: usize,
 }
 
@@ -34,7 +34,7 @@ const FILES: [(&str, &[&str]); 6] = [
 ];
 
 /// Our own positions, then the collections of the data folder, if there is one.
-pub(super) fn usual(data: Option<&Path>) -> Vec<Set> {
+pub(super) fn default_sets(data: Option<&Path>) -> Vec<Set> {
     let mut sets: Vec<Set> =
         own::positions().into_iter().map(|(name, positions)| Set::unlabelled(name, &positions)).collect();
     let Some(folder) = data else { return sets };
@@ -50,7 +50,7 @@ pub(super) fn usual(data: Option<&Path>) -> Vec<Set> {
     sets
 }
 
-/// A file that cannot be read stops the program: it was asked for by name.
+/// A file that cannot be read stops the program, because it was named explicitly.
 pub(super) fn from_files(paths: &[PathBuf]) -> Vec<Set> {
     let set = |path: &PathBuf| {
         let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -73,8 +73,8 @@ impl Set {
         set
     }
 
-    /// Lines of `fen, white can win, black can win, certificate, note`: 1, 0, or ? where nothing is stated,
-    /// which is not asked. The certificate may be missing; one that is only `claimed` makes no label.
+    /// Lines of `fen, white can win, black can win, certificate, note`, with 1, 0, or ? for unknown, which is not
+    /// asked. The certificate may be missing; an answer that is only `claimed` is not used as a label.
     fn labelled(name: &'static str, texts: &[String]) -> Set {
         let mut set = Set::new(name);
         for line in texts.iter().flat_map(|text| text.lines()).filter(|line| !line.starts_with('#')) {
@@ -112,18 +112,18 @@ impl Set {
         self.questions.extend(questions.into_iter().map(question));
     }
 
-    /// So many questions, evenly spread.
+    /// At most this many questions, evenly spread.
     pub(super) fn sample(mut self, most: Option<usize>) -> Set {
         if let Some(most) = most {
             let step = self.questions.len().div_ceil(most).max(1);
-            // An odd step asks about both sides in turn.
+            // An odd step alternates between the two sides.
             self.questions = self.questions.into_iter().step_by(step | usize::from(step > 1)).collect();
         }
         self
     }
 }
 
-/// The peer's lists of moves end after 18 men that move, without a check.
+/// The peer's move lists have room for 18 moving pieces and are not bounds-checked.
 fn for_peer(position: &Position) -> Option<chess::Board> {
     let too_many = Color::ALL.into_iter().any(|color| position.board().by_color(color).len() > 16);
     if too_many { None } else { chess::Board::from_str(&position.fen()).ok() }

@@ -1,4 +1,4 @@
-//! What the page may rely on: whatever it says, it is answered with JSON.
+//! What the page may rely on: whatever it sends, the answer is JSON.
 
 use proptest::prelude::*;
 use tabiya_browser::{
@@ -7,7 +7,7 @@ use tabiya_browser::{
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Texts near those that mean something, and others.
+/// Meaningful texts and arbitrary ones.
 fn text() -> impl Strategy<Value = String> {
     let moves = prop::sample::select(vec!["e4", "Nf3", "e2e4", "O-O", "Cf3", "♘f3", "a7a8", "3+2", "40/9:1"]);
     let positions =

@@ -4,9 +4,10 @@ use super::material::{self, PieceCounts};
 use crate::score::Value;
 use rules::{Board, Color, Role, Square, SquareSet};
 
-/// The scale of an endgame advantage: [`FULL`] where it wins normally, 0 where it cannot win.
+/// The scale of an advantage that wins normally.
 pub(super) const FULL: i32 = 64;
 
+/// How much of an endgame advantage counts, from 0 if it cannot win to [`FULL`].
 #[inline(always)]
 pub(super) fn scale(board: &Board, strong: Color) -> i32 {
     let (own, other) = (material::counts(board, strong), material::counts(board, !strong));
@@ -57,23 +58,23 @@ pub(super) fn drive_lone_king(board: &Board, kings: [Square; 2]) -> Value {
         if !can_mate {
             continue;
         }
-        let (hunter, prey) = (kings[strong.index()], kings[1 - strong.index()]);
+        let (strong_king, lone_king) = (kings[strong.index()], kings[1 - strong.index()]);
         let corner = if own == (PieceCounts { bishops: 1, knights: 1, ..PieceCounts::default() }) {
-            8 * (7 - corner_distance(board, strong, prey))
+            8 * (7 - corner_distance(board, strong, lone_king))
         } else {
-            5 * (6 - edge_distance(prey))
+            5 * (6 - edge_distance(lone_king))
         };
-        let value = 300 + 10 * corner + 8 * (7 - hunter.distance_to(prey) as Value);
+        let value = 300 + 10 * corner + 8 * (7 - strong_king.distance_to(lone_king) as Value);
         return if strong == Color::White { value } else { -value };
     }
     0
 }
 
 /// The distance to the nearer corner of the bishop's colour.
-fn corner_distance(board: &Board, strong: Color, prey: Square) -> Value {
+fn corner_distance(board: &Board, strong: Color, lone_king: Square) -> Value {
     let bishop_is_light = board.pieces(strong, Role::Bishop).first().is_some_and(Square::is_light);
     let corners = if bishop_is_light { [Square::A8, Square::H1] } else { [Square::A1, Square::H8] };
-    corners.map(|corner| prey.distance_to(corner) as Value).into_iter().min().unwrap_or(0)
+    corners.map(|corner| lone_king.distance_to(corner) as Value).into_iter().min().unwrap_or(0)
 }
 
 /// The distance to the edges: 0 in a corner, 6 in the centre.

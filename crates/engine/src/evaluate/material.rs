@@ -18,7 +18,7 @@ impl PieceCounts {
         self.knights + self.bishops + self.rooks + self.queens
     }
 
-    /// The value of the pieces in pawns, without the pawns themselves.
+    /// The value of the pieces, in units of a pawn and without the pawns.
     pub(crate) const fn value(self) -> i32 {
         3 * (self.knights + self.bishops) + 5 * self.rooks + 9 * self.queens
     }

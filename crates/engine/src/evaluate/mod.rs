@@ -19,11 +19,11 @@ use tally::{Count, Sum};
 
 /// A static evaluation: hand-crafted, with noise for weaker levels, or a network.
 pub trait Evaluate {
-    /// Centipawns for the side to move, which is never in check.
+    /// Centipawns for the side to move, which must not be in check.
     fn evaluate(&mut self, position: &Position) -> Value;
 
-    /// Whether the search overlooks this move at this ply; `_last` is the target of the move before it. Only weaker levels
-    /// overlook anything.
+    /// Whether the search overlooks this move at this ply; `_last` is the target of the previous move. Only weaker
+    /// levels overlook anything.
     #[inline(always)]
     fn overlooks(&self, _legal: LegalMove<'_>, _ply: usize, _last: Option<Square>) -> bool {
         false
@@ -54,7 +54,7 @@ impl Evaluate for HandCrafted {
     }
 }
 
-/// One evaluation, run through `cpu` because it counts bits all the time.
+/// One evaluation, dispatched by `cpu` because it counts bits all the time.
 struct Evaluation<'a> {
     pawns: &'a mut pawns::Cache,
     position: &'a Position,
@@ -69,14 +69,14 @@ impl cpu::Work for Evaluation<'_> {
         let board = position.board();
         let mut sum = Sum::default();
         let structure = pawns.structure(position, &mut sum);
-        pieces::look(board, position.turn(), structure, sliders, &mut sum);
+        pieces::add_terms(board, position.turn(), structure, sliders, &mut sum);
         let white = blend(position, sum.0.middlegame(), sum.0.endgame());
         let value = if position.turn() == Color::White { white } else { -white };
         clamp_static(damp(value, position.halfmoves()))
     }
 }
 
-/// Interpolates by what is left on the board; White's view.
+/// Interpolates between middlegame and endgame by the remaining material; from White's view.
 #[inline(always)]
 fn blend(position: &Position, middlegame: i32, endgame: i32) -> Value {
     let board = position.board();
@@ -84,7 +84,7 @@ fn blend(position: &Position, middlegame: i32, endgame: i32) -> Value {
     let strong = if endgame >= 0 { Color::White } else { Color::Black };
     let scale = ending::scale(board, strong);
     if scale == 0 {
-        return 0; // whatever it looks like
+        return 0; // the material cannot win
     }
     let endgame = endgame * scale / ending::FULL;
     let phase = material::phase(board);
@@ -92,8 +92,8 @@ fn blend(position: &Position, middlegame: i32, endgame: i32) -> Value {
     if phase <= 8 { mixed + ending::drive_lone_king(board, kings) } else { mixed }
 }
 
-/// What the value of a network, White's view, lacks: draws and wins that follow from the material alone, and the count of
-/// moves without progress. For the side to move.
+/// Turns the value of a network, from White's view, into an evaluation for the side to move. It adds what the network
+/// does not know: draws and wins that follow from the material alone, and the count of moves without progress.
 pub(crate) fn finish(position: &Position, white: Value) -> Value {
     let board = position.board();
     let strong = if white >= 0 { Color::White } else { Color::Black };
@@ -109,14 +109,14 @@ pub(crate) fn finish(position: &Position, white: Value) -> Value {
 }
 
 /// The hand-crafted value of a position, corrected by a network; both for the side to move. In endings that are hard to
-/// win the correction counts as little as the advantage does.
+/// win, the correction is scaled down like the advantage.
 pub(crate) fn correct(position: &Position, value: Value, correction: Value) -> Value {
     let strong = if value >= 0 { position.turn() } else { !position.turn() };
     let scaled = correction * ending::scale(position.board(), strong) / ending::FULL;
     clamp_static(value + damp(scaled, position.halfmoves()))
 }
 
-/// Without progress the value drifts toward the draw by fifty moves.
+/// Without progress the value drifts toward a draw by the fifty-move rule.
 const fn damp(value: Value, halfmoves: u16) -> Value {
     let halfmoves = if halfmoves > 100 { 100 } else { halfmoves as Value };
     value * (220 - halfmoves) / 220
@@ -126,13 +126,13 @@ const fn damp(value: Value, halfmoves: u16) -> Value {
 pub struct Features {
     /// How often each term of [`terms`] occurs: White's count less Black's.
     pub counts: Vec<(u16, i16)>,
-    /// The share of the middlegame.
+    /// The weight of the middlegame, from 0 to 1.
     pub middlegame: f64,
-    /// How much of an endgame advantage counts, if it is White's, and if it is Black's.
+    /// How much of an endgame advantage counts if it is White's, and if it is Black's, from 0 to 1.
     pub scales: [f64; 2],
 }
 
-/// The terms of a position, found by the code that evaluates.
+/// The terms of a position, collected by the same code that evaluates.
 pub fn features(position: &Position) -> Features {
     let board = position.board();
     let count = cpu::run(Counting { position });
@@ -142,7 +142,7 @@ pub fn features(position: &Position) -> Features {
     Features { counts, middlegame, scales: Color::ALL.map(scale) }
 }
 
-/// [`features`], run through the door that the evaluation goes through.
+/// [`features`], dispatched by `cpu` as the evaluation is.
 struct Counting<'a> {
     position: &'a Position,
 }
@@ -154,11 +154,11 @@ impl cpu::Work for Counting<'_> {
     fn run(self, sliders: impl Sliders) -> Count {
         let board = self.position.board();
         let mut count = Count([0; terms::COUNT]);
-        let structure = pawns::look(board, &mut count);
+        let structure = pawns::add_terms(board, &mut count);
         for color in Color::ALL {
             pawns::shelter(board, self.position.king(color), color, &mut count);
         }
-        pieces::look(board, self.position.turn(), structure, sliders, &mut count);
+        pieces::add_terms(board, self.position.turn(), structure, sliders, &mut count);
         count
     }
 }

@@ -9,7 +9,7 @@ pub struct Pair(i32);
 impl Pair {
     pub(crate) const ZERO: Pair = Pair(0);
 
-    /// Both fit sixteen bits.
+    /// Both values must fit in sixteen bits.
     pub const fn new(middlegame: i32, endgame: i32) -> Pair {
         Pair((endgame << 16) + middlegame)
     }
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_halves_add_on_their_own() {
+    fn the_halves_are_added_independently() {
         let numbers = [-900, -1, 0, 1, 37, 1200];
         for (a, b) in numbers.iter().flat_map(|a| numbers.map(|b| (*a, b))) {
             let sum = Pair::new(a, b) + Pair::new(b, -a) - Pair::new(5, 7) * 3;

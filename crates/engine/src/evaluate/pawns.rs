@@ -33,7 +33,7 @@ impl Cache {
             pawns: [SquareSet::EMPTY; 2],
             sum: Pair::ZERO,
             structure: Structure { passed: SquareSet::EMPTY },
-            kings: [Square::A1; 2], // no two kings stand there
+            kings: [Square::A1; 2], // both kings cannot stand on a1, so no position matches
             shelter: Pair::ZERO,
         };
         Cache { entries: (0..CACHE_SIZE).map(|_| nothing()).collect() }
@@ -46,7 +46,7 @@ impl Cache {
         let place = &mut self.entries[hash(pawns) as usize % CACHE_SIZE];
         if place.pawns != pawns {
             let mut fresh = Sum::default();
-            let structure = look(board, &mut fresh);
+            let structure = add_terms(board, &mut fresh);
             *place =
                 CacheEntry { pawns, sum: fresh.0, structure, kings: [Square::A1; 2], shelter: Pair::ZERO };
         }
@@ -120,15 +120,17 @@ pub(super) fn pawn_attacks(color: Color, pawns: SquareSet) -> SquareSet {
     beside(forward(color, pawns))
 }
 
-pub(super) fn look(board: &Board, tally: &mut impl Tally) -> Structure {
+/// All terms of the pawn structure.
+pub(super) fn add_terms(board: &Board, tally: &mut impl Tally) -> Structure {
     let mut passed = SquareSet::EMPTY;
     for color in Color::ALL {
-        passed |= look_at_side(board, color, tally);
+        passed |= add_side_terms(board, color, tally);
     }
     Structure { passed }
 }
 
-fn look_at_side(board: &Board, color: Color, tally: &mut impl Tally) -> SquareSet {
+/// The terms of one side; returns its passed pawns.
+fn add_side_terms(board: &Board, color: Color, tally: &mut impl Tally) -> SquareSet {
     let own = board.pieces(color, Role::Pawn);
     let enemy = board.pieces(!color, Role::Pawn);
     let enemy_attacks = pawn_attacks(!color, enemy);
@@ -224,7 +226,7 @@ mod tests {
     fn check(placement: &str, term: usize, expected: i16) {
         let position: Position = format!("{placement} w - - 0 1").parse().unwrap();
         let mut count = Count([0; COUNT]);
-        look(position.board(), &mut count);
+        add_terms(position.board(), &mut count);
         assert_eq!(count.0[term], expected, "{placement}");
     }
 
@@ -233,10 +235,10 @@ mod tests {
         check("4k3/8/8/8/8/8/P1P5/4K3", terms::PAWN_ISOLATED, 2);
         check("4k3/p7/8/8/8/8/PP6/4K3", terms::PAWN_ISOLATED, -1);
         check("4k3/8/8/8/P7/8/P7/4K3", terms::PAWN_DOUBLED, 1);
-        // b2 cannot be protected by c4, and a4 controls its next square; the same for Black.
+        // c4 cannot protect b2, and a4 controls the square in front of it; the same for Black.
         check("4k3/8/8/8/p1P5/8/1P6/4K3", terms::PAWN_BACKWARD, 1);
         check("4k3/1p6/8/P1p5/8/8/8/4K3", terms::PAWN_BACKWARD, -1);
-        // Without the pawn on a4, with a neighbour behind it, or alone on its files it is not backward.
+        // It is not backward without the pawn on a4, with a neighbour that can protect it, or if it is isolated.
         check("4k3/8/8/8/2P5/8/1P6/4K3", terms::PAWN_BACKWARD, 0);
         check("4k3/8/8/8/p7/8/1PP5/4K3", terms::PAWN_BACKWARD, 0);
         check("4k3/8/8/8/p7/8/1P6/4K3", terms::PAWN_BACKWARD, 0);

@@ -23,7 +23,7 @@ impl Reach {
     }
 }
 
-/// One side's view of the board, and how it finds the attacks of its pieces.
+/// One side's view of the board, and the way to find the attacks of sliders.
 #[derive(Clone, Copy)]
 struct View<'a, S> {
     board: &'a Board,
@@ -34,7 +34,7 @@ struct View<'a, S> {
 
 /// All terms but pawn structure and shelter.
 #[inline(always)]
-pub(super) fn look(
+pub(super) fn add_terms(
     board: &Board,
     turn: Color,
     structure: Structure,
@@ -50,14 +50,14 @@ pub(super) fn look(
     });
     let [white, black] = Color::ALL.map(|color| View { board, color, kings, sliders });
     let units = [pieces(white, &mut reach, tally), pieces(black, &mut reach, tally)];
-    together(white, units[0], structure, &reach, tally);
-    together(black, units[1], structure, &reach, tally);
+    combined_terms(white, units[0], structure, &reach, tally);
+    combined_terms(black, units[1], structure, &reach, tally);
     tally.one(turn, terms::TEMPO);
 }
 
 /// Terms of one side that need the attacks of both.
 #[inline(always)]
-fn together(
+fn combined_terms(
     view: View<'_, impl Sliders>,
     units: i32,
     structure: Structure,
@@ -92,7 +92,7 @@ fn pieces(view: View<'_, impl Sliders>, reach: &mut [Reach; 2], tally: &mut impl
     let useful = !(stuck | SquareSet::of(kings[color.index()]) | enemy_pawn_attacks);
     let target = ring(!color, kings[1 - color.index()]);
     let mut attack = Attack::default();
-    // A call for each role, so that each is compiled on its own.
+    // One call for each role, so that each is compiled separately.
     for_role(view, Role::Knight, useful, target, reach, tally, &mut attack);
     for_role(view, Role::Bishop, useful, target, reach, tally, &mut attack);
     for_role(view, Role::Rook, useful, target, reach, tally, &mut attack);
@@ -106,7 +106,7 @@ fn pieces(view: View<'_, impl Sliders>, reach: &mut [Reach; 2], tally: &mut impl
         let shade = if bishop.is_light() { SquareSet::LIGHT } else { SquareSet::DARK };
         tally.one(color, terms::BISHOP_PAWNS + (own_pawns & shade).len().min(8));
     }
-    // A single attacker is no danger.
+    // A single attacker is only half as dangerous.
     if attack.attackers < 2 { attack.units / 2 } else { attack.units }
 }
 
@@ -215,7 +215,7 @@ fn danger(view: View<'_, impl Sliders>, units: i32, reach: &[Reach; 2], tally: &
         ((straight | diagonal) & own.by_role[4], 3),
     ];
     let check_units: i32 = checks.iter().map(|(from, units)| units * i32::from(!from.is_empty())).sum();
-    let weak_units = 2 * (weak & ring(!color, king)).len() as i32 / 2;
+    let weak_units = (weak & ring(!color, king)).len() as i32;
     let queen_units = 3 * i32::from(!board.pieces(color, Role::Queen).is_empty()) - 3;
     let total = (units + check_units + weak_units + queen_units).clamp(0, 31) as usize;
     tally.one(color, terms::KING_DANGER + total);
@@ -230,7 +230,7 @@ fn threats(board: &Board, color: Color, reach: &[Reach; 2], tally: &mut impl Tal
     for square in pieces & own.by_role[0] {
         tally.one(color, terms::THREAT_BY_PAWN + role_index(board, square));
     }
-    // A protected pawn is not threatened by a piece.
+    // A piece does not threaten a pawn that another pawn protects.
     let exposed = enemies & (pieces | !enemy.by_role[0]);
     for square in exposed & (own.by_role[1] | own.by_role[2]) {
         tally.one(color, terms::THREAT_BY_MINOR + role_index(board, square));

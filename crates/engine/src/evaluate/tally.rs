@@ -5,8 +5,8 @@ use super::terms::COUNT;
 use super::weights::WEIGHTS;
 use rules::Color;
 
-/// Receives every term of a position. The evaluation is linear in them, so that the tuner learns from the very code that
-/// plays.
+/// Receives every term of a position. The evaluation is a linear function of them, so the tuner can learn from the same
+/// code that plays.
 pub(crate) trait Tally {
     fn add(&mut self, color: Color, term: usize, times: i32);
 
@@ -16,7 +16,7 @@ pub(crate) trait Tally {
     }
 }
 
-/// The sum, White's less Black's.
+/// The weighted sum, White's minus Black's.
 #[derive(Default)]
 pub(crate) struct Sum(pub(crate) Pair);
 
@@ -31,7 +31,7 @@ impl Tally for Sum {
     }
 }
 
-/// How often each term occurs, White's less Black's.
+/// How often each term occurs, White's minus Black's.
 pub(crate) struct Count(pub(crate) [i16; COUNT]);
 
 impl Tally for Count {

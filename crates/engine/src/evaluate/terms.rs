@@ -37,17 +37,17 @@ layout! {
     BISHOP_PAIR: 1,
     /// Own pawns on the bishop's colour.
     BISHOP_PAWNS: 9,
-    /// A minor piece protected by a pawn where no pawn can drive it away: knight, bishop.
+    /// A minor piece protected by a pawn on a square from which no pawn can drive it away: knight, bishop.
     OUTPOST: 2,
-    /// A minor piece with a pawn right before it.
+    /// A minor piece with a pawn directly in front of it.
     MINOR_BEHIND_PAWN: 1,
-    /// A rook on a file without pawns, without own pawns.
+    /// A rook on an open file, on a half-open file.
     ROOK_FILE: 2,
     /// No own pawn on the neighbouring files.
     PAWN_ISOLATED: 1,
-    /// Another own pawn before it.
+    /// Another own pawn in front of it.
     PAWN_DOUBLED: 1,
-    /// No neighbour can ever protect it, and its next square is attacked by a pawn.
+    /// No neighbouring pawn can protect it any more, and an enemy pawn attacks the square in front of it.
     PAWN_BACKWARD: 1,
     /// Beside another pawn, by rank.
     PAWN_PHALANX: 8,
@@ -55,22 +55,22 @@ layout! {
     PAWN_PROTECTED: 8,
     /// No enemy pawn can stop it, by rank.
     PASSED: 8,
-    /// The square before a passed pawn is occupied, by rank.
+    /// The square in front of a passed pawn is occupied, by rank.
     PASSED_BLOCKED: 8,
-    /// No enemy attacks what lies before a passed pawn, by rank.
+    /// The enemy neither occupies nor attacks any square in front of a passed pawn, by rank.
     PASSED_FREE: 8,
-    /// How far the own king is from the square before a passed pawn.
+    /// The distance of the own king from the square in front of a passed pawn.
     PASSED_OWN_KING: 8,
-    /// How far the enemy king is from there.
+    /// The distance of the enemy king from that square.
     PASSED_ENEMY_KING: 8,
-    /// A rook of its own behind a passed pawn.
+    /// An own rook behind a passed pawn.
     PASSED_ROOK_BEHIND: 1,
-    /// The nearest own pawn before the king, by its rank; none at 0. First the king's file, then its
+    /// The nearest own pawn in front of the king, by its rank; 0 if there is none. First the king's file, then its
     /// neighbours.
     SHELTER: 2 * 8,
-    /// The nearest enemy pawn before the king, by its rank. First blocked by an own pawn, then not.
+    /// The nearest enemy pawn in front of the king, by its rank. First blocked by an own pawn, then not.
     STORM: 2 * 8,
-    /// How dangerous the pieces around the enemy king are.
+    /// How dangerous the attack on the enemy king is.
     KING_DANGER: 32,
     /// A pawn attacks a piece, by the piece's role.
     THREAT_BY_PAWN: 6,
@@ -82,9 +82,10 @@ layout! {
     THREAT_HANGING: 1,
     /// A pawn can safely step forward and then attack a piece.
     THREAT_BY_PUSH: 1,
-    /// A safe square in the centre behind or between own pawns.
+    /// A square on the centre files of the own second to fourth ranks, without an own pawn and not attacked by an enemy
+    /// pawn.
     SPACE: 1,
-    /// The right to move.
+    /// Being the side to move.
     TEMPO: 1,
 }
 

@@ -1,14 +1,14 @@
-//! The parameters of each level. docs/engine.md has the matches they were chosen by.
+//! The parameters of each level. docs/engine.md describes the matches by which they were chosen.
 
 use super::Level;
-use super::chance::{SPREAD, bell, mixed};
+use super::chance::{STANDARD_DEVIATION, normal, seeded_hash};
 
-/// How far an opponent searches, and how many mistakes it makes.
+/// How deep an opponent searches, and how many mistakes it makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ability {
     /// The approximate rating; engines and people differ, so it is only a guide.
     pub rating: u32,
-    /// Nodes for one move; none: as many as time allows.
+    /// Nodes for one move; `None` means as many as time allows.
     pub nodes: Option<u64>,
     /// The maximum depth, in plies.
     pub depth: Option<u32>,
@@ -18,11 +18,12 @@ pub struct Ability {
     pub blindness: u32,
     /// Game-to-game spread of strength: one standard deviation, in quarter-doublings of nodes and of error.
     pub strength_spread: u32,
-    /// The greatest noise, in centipawns. Below the value of a piece, so that even a beginner takes a piece that hangs.
+    /// The maximum noise, in centipawns. At the lowest ratings it is below the value of a piece, so that even a
+    /// beginner takes a hanging piece.
     pub max_noise: u32,
 }
 
-/// More than any noise: the levels have no other limit than the spread itself.
+/// Greater than any noise: only the standard deviation limits it.
 const UNBOUNDED_NOISE: u32 = 30_000;
 
 const fn row(
@@ -39,7 +40,7 @@ const fn row(
 
 /// The scale of ratings. Between two rows an opponent is interpolated.
 const SCALE: [Ability; 12] = [
-    // Somebody who has just learnt the rules: sees what it can take, and hardly ever what the opponent can.
+    // Somebody who has just learnt the rules: sees its own captures, and hardly ever those of the opponent.
     Ability { max_noise: 150, ..row(400, 150, 1, 300, 4000, 0) },
     Ability { max_noise: 170, ..row(600, 150, 1, 218, 2240, 0) },
     Ability { max_noise: 240, ..row(700, 150, 2, 160, 1000, 0) },
@@ -115,9 +116,9 @@ impl Ability {
     /// The ability in the game with this seed: like people, opponents have good and bad days.
     pub(super) fn for_game(self, seed: u64) -> Ability {
         let strength_spread = i64::from(self.strength_spread);
-        let quarters = bell(mixed(STRENGTH_SALT, seed)) * strength_spread / SPREAD;
+        let quarters = normal(seeded_hash(STRENGTH_SALT, seed)) * strength_spread / STANDARD_DEVIATION;
         let quarters = quarters.clamp(-2 * strength_spread, 2 * strength_spread) as i32;
-        let error = |usual: u32| doubled(usual.into(), -quarters) as u32;
+        let error = |average: u32| doubled(average.into(), -quarters) as u32;
         Ability {
             nodes: self.nodes.map(|nodes| doubled(nodes, quarters).clamp(1, MAX_GAME_NODES.max(nodes))),
             eval_noise: error(self.eval_noise),
@@ -127,8 +128,8 @@ impl Ability {
     }
 }
 
-/// The most nodes of a level in its best game (four times as many with few pieces left), so that on an ordinary machine
-/// the seed and not the clock decides how it plays.
+/// The maximum number of nodes of a level in its best game (four times as many with few pieces left), so that on an
+/// ordinary machine the seed decides how it plays, not the clock.
 const MAX_GAME_NODES: u64 = 1_000_000;
 
 /// Salt that keeps the per-game draw of strength independent of other draws from the same seed.
@@ -170,16 +171,16 @@ mod tests {
     }
 
     #[test]
-    fn days_differ_and_the_usual_one_lies_in_between() {
-        let usual = SCALE[6];
-        let days: Vec<_> = (0..300).map(|seed| usual.for_game(seed)).collect();
-        let better = days.iter().filter(|day| day.nodes > usual.nodes).count();
-        let worse = days.iter().filter(|day| day.nodes < usual.nodes).count();
+    fn strength_varies_from_game_to_game_around_the_level() {
+        let average = SCALE[6];
+        let games: Vec<_> = (0..300).map(|seed| average.for_game(seed)).collect();
+        let better = games.iter().filter(|game| game.nodes > average.nodes).count();
+        let worse = games.iter().filter(|game| game.nodes < average.nodes).count();
         assert!(better.abs_diff(worse) < 60 && better > 80, "{better} {worse}");
-        for day in days {
-            assert_eq!(day.nodes > usual.nodes, day.eval_noise < usual.eval_noise);
-            assert!(usual.nodes < day.nodes.map(|nodes| 9 * nodes), "{day:?}");
-            assert!(day.nodes < usual.nodes.map(|nodes| 9 * nodes), "{day:?}");
+        for game in games {
+            assert_eq!(game.nodes > average.nodes, game.eval_noise < average.eval_noise);
+            assert!(average.nodes < game.nodes.map(|nodes| 9 * nodes), "{game:?}");
+            assert!(game.nodes < average.nodes.map(|nodes| 9 * nodes), "{game:?}");
         }
         assert_eq!(FULL.for_game(1), FULL);
         assert_eq!(

@@ -3,24 +3,24 @@
 use crate::Value;
 use rules::{Color, Position, Role};
 
-/// Half a pawn behind: a draw is welcome at any time.
-const WORSE: Value = -50;
-/// A fifth of a pawn ahead is not enough to play on for, late in a game.
-const LITTLE: Value = 20;
-/// From this move number on an even game is a draw.
-const LATE: u16 = 30;
-/// With this few pieces it is late as well.
-const FEW: usize = 8;
+/// A side that is at least half a pawn behind accepts a draw at any time.
+const DRAW_THRESHOLD: Value = -50;
+/// Late in a game a side accepts a draw unless it is more than a fifth of a pawn ahead.
+const LATE_DRAW_THRESHOLD: Value = 20;
+/// From this move number on it is late.
+const LATE_MOVE_NUMBER: u16 = 30;
+/// With this few pieces on the board it is late as well.
+const LATE_PIECES: usize = 8;
 
 /// Whether an opponent that plays `own` and is at `value` agrees to a draw.
 pub fn agrees_to_draw(position: &Position, own: Color, value: Value) -> bool {
-    let late = position.fullmoves() >= LATE || position.board().occupied().len() <= FEW;
-    value <= WORSE || late && value <= LITTLE || !can_hope_to_win(position, own)
+    let late = position.fullmoves() >= LATE_MOVE_NUMBER || position.board().occupied().len() <= LATE_PIECES;
+    value <= DRAW_THRESHOLD || late && value <= LATE_DRAW_THRESHOLD || !can_hope_to_win(position, own)
 }
 
-/// Whether an opponent at `value` claims a draw that it can have at once.
+/// Whether an opponent at `value` claims a draw that it is entitled to.
 pub fn claims_draw(value: Value) -> bool {
-    value <= LITTLE
+    value <= LATE_DRAW_THRESHOLD
 }
 
 /// With a king and at most one minor piece a win is only theoretical.
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn half_a_point_when_there_is_no_more_to_hope_for() {
+    fn a_draw_is_accepted_when_there_is_little_hope_of_more() {
         let agrees = |fen: &str, value| agrees_to_draw(&fen.parse().expect("a FEN"), Color::White, value);
         let early = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 5";
         let late = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 30";

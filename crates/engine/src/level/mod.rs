@@ -1,13 +1,13 @@
 //! Opponents for people: eight levels, and every rating from somebody who has just learnt the rules to full strength.
 //!
-//! Weak levels do not pick bad moves on purpose. They search less deep, evaluate with some noise, and overlook replies
-//! that are hard to see; then they play the best move they know. Noise and blind spots are hashes of the position and a
-//! seed: the same seed plays the same game, and an error stays an error until the position changes. The seed also
-//! decides how strong a level is in a game, since nobody plays every game alike, and which of several equally good moves
-//! a strong level plays in the opening.
+//! Weak levels do not pick bad moves on purpose. They search less deeply, evaluate with some noise, and overlook
+//! replies that are hard to see; then they play the best move they have found. Noise and blind spots are hashes of the
+//! position and a seed: the same seed plays the same game, and an error stays an error until the position changes. The
+//! seed also decides how strong a level is in a game, since nobody plays every game alike, and which of several equally
+//! good moves a strong level plays in the opening.
 
 mod ability;
-mod chance;
+pub(crate) mod chance;
 mod draws;
 mod noisy_eval;
 mod pace;
@@ -32,7 +32,7 @@ use variety::BestLines;
 pub struct Level(u8);
 
 impl Level {
-    /// From the weakest to full strength.
+    /// All levels, from the weakest to full strength.
     pub const ALL: [Level; 8] =
         [Level(1), Level(2), Level(3), Level(4), Level(5), Level(6), Level(7), Level(8)];
 
@@ -46,13 +46,13 @@ impl Level {
         self.0
     }
 
-    /// Its parameters.
+    /// The parameters of the level.
     pub fn ability(self) -> Ability {
         ability::of_level(self)
     }
 }
 
-/// The most time a level takes when no limit is given.
+/// The maximum time of a move when no limit is given.
 const MAX_TIME: Budget = Budget { soft: Duration::from_millis(1000), hard: Duration::from_millis(2000) };
 
 /// A computer opponent for one game.
@@ -64,7 +64,7 @@ pub struct Opponent {
 }
 
 impl Opponent {
-    /// An opponent of this level. The seed decides its mistakes: another seed, another game.
+    /// An opponent of this level. The seed decides its mistakes: with another seed it plays another game.
     pub fn new(level: Level, seed: u64) -> Opponent {
         Opponent::with_ability(level.ability(), seed)
     }
@@ -72,13 +72,13 @@ impl Opponent {
     /// An opponent of any strength.
     pub fn with_ability(ability: Ability, seed: u64) -> Opponent {
         let ability = ability.for_game(seed);
-        let judge = NoisyEval::new(evaluation(ability), ability, seed);
+        let evaluator = NoisyEval::new(evaluation(ability), ability, seed);
         let table = TranspositionTable::with_megabytes(megabytes(ability));
-        Opponent { ability, seed, searcher: Searcher::new(judge), table }
+        Opponent { ability, seed, searcher: Searcher::new(evaluator), table }
     }
 
-    /// Starts another game as if it were new: nothing learned in one game reaches another. The table is reused where its
-    /// size fits.
+    /// Starts another game as a new opponent would: nothing learned in one game carries over to the next. The table is
+    /// reused if its size fits.
     pub fn new_game(&mut self, level: Level, seed: u64) {
         let ability = level.ability().for_game(seed);
         if megabytes(ability) == megabytes(self.ability) {
@@ -92,8 +92,8 @@ impl Opponent {
         *self.searcher.evaluator() = NoisyEval::new(evaluation(ability), ability, seed);
     }
 
-    /// The move it plays, within its own limits and those given. `elapsed` is the time since the request; where it stands
-    /// still, because there is no clock, full strength stops by `limits` or `signals` alone.
+    /// The move it plays, within its own limits and those given. `elapsed` is the time since the request. If it never
+    /// advances, because there is no clock, full strength stops only by `limits` or `signals`.
     pub fn choose(
         &mut self,
         line: &Line,
@@ -104,7 +104,8 @@ impl Opponent {
         self.search(line, limits, signals, elapsed, &mut |_| {})
     }
 
-    /// As [`Opponent::choose`], with reports on the way. In the opening the seed decides among moves that are equally good.
+    /// [`Opponent::choose`] with reports on the way. In the opening the seed decides between moves that are equally
+    /// good.
     pub fn search(
         &mut self,
         line: &Line,
@@ -114,7 +115,7 @@ impl Opponent {
         report: &mut dyn FnMut(&Report),
     ) -> Outcome {
         let restricted = limits.lines > 1 || limits.mate.is_some() || !limits.moves.is_empty();
-        // Noise makes games different enough.
+        // Opponents that err vary enough by their noise.
         if restricted || self.ability.errs() || !variety::applies(line.last()) {
             return self.search_best(line, limits, signals, elapsed, report);
         }
@@ -138,7 +139,7 @@ impl Opponent {
         outcome
     }
 
-    /// The best move as the opponent sees it.
+    /// The best move by the opponent's own evaluation.
     fn search_best(
         &mut self,
         line: &Line,
@@ -160,7 +161,7 @@ impl Opponent {
             ..limits.clone()
         };
         self.table.age();
-        // The table must not reveal to one move what another overlooked.
+        // What one search overlooked must not be found in the table by another.
         if self.ability.errs() {
             self.table.clear();
         }
@@ -174,8 +175,8 @@ impl Opponent {
     }
 }
 
-/// Full strength has the network. The others were measured with the hand-crafted evaluation, and stay as strong as they are
-/// said to be.
+/// Full strength uses the network. The other levels were measured with the hand-crafted evaluation and keep it, so that
+/// their ratings stay true.
 fn evaluation(ability: Ability) -> Evaluation {
     Evaluation::new(ability.is_full_strength().then(Network::embedded))
 }

@@ -1,7 +1,7 @@
 //! An evaluation with noise and blind spots, for the weaker levels.
 
 use super::Ability;
-use super::chance::{SPREAD, bell, mixed};
+use super::chance::{STANDARD_DEVIATION, normal, seeded_hash};
 use crate::evaluate::Evaluate;
 use crate::score::{Value, clamp_static};
 use rules::{Color, LegalMove, Position, Role, Square, attacks};
@@ -21,40 +21,43 @@ impl<E> NoisyEval<E> {
 
 impl<E: Evaluate> Evaluate for NoisyEval<E> {
     fn evaluate(&mut self, position: &Position) -> Value {
-        let right = self.inner.evaluate(position);
+        let exact = self.inner.evaluate(position);
         if self.ability.eval_noise == 0 {
-            return right;
+            return exact;
         }
         let spread = i64::from(self.ability.eval_noise);
-        // Simple positions are easier to judge.
-        let men = position.board().occupied().len() as i64;
-        let error = bell(mixed(position.key(), self.seed)) * spread * men.min(16) / 16 / SPREAD;
-        let most = i64::from(self.ability.max_noise);
-        clamp_static(right + error.clamp(-most, most) as Value)
+        // Positions with few pieces are easier to judge.
+        let pieces = position.board().occupied().len() as i64;
+        let noise = normal(seeded_hash(position.key(), self.seed));
+        let error = noise * spread * pieces.min(16) / 16 / STANDARD_DEVIATION;
+        let max = i64::from(self.ability.max_noise);
+        clamp_static(exact + error.clamp(-max, max) as Value)
     }
 
-    /// Decided by how hard the move is to see, and the same for a move throughout a game.
+    /// Depends on how hard the move is to see. The same move with the same own pieces is always decided alike in a
+    /// game.
     fn overlooks(&self, legal: LegalMove<'_>, ply: usize, last: Option<Square>) -> bool {
         if self.ability.blindness == 0 {
             return false;
         }
         let hidden = if last == Some(legal.to()) && !legal.position().in_check() {
-            // Everybody sees what can be taken back, but for those who have just learnt the rules.
-            u64::from(self.ability.blindness.saturating_sub(SEES_RECAPTURES)) / 168
+            // Recaptures are overlooked only by opponents that have just learnt the rules.
+            u64::from(self.ability.blindness.saturating_sub(RECAPTURE_BLINDNESS)) / 168
         } else {
             hiddenness(legal)
         };
-        // The further ahead, the less is seen.
+        // The further ahead, the more is overlooked.
         let chance = u64::from(self.ability.blindness) * hidden * (2 + ply.min(6) as u64) / (100 * 3);
         let mv = legal.mv().intent();
         let move_number = (mv.from.index() * 64 + mv.to.index()) as u64;
-        let place = legal.position().board().by_color(legal.position().turn()).bits();
-        chance > 0 && mixed(move_number.wrapping_mul(0x1_0000_0001) ^ place, self.seed) % 1000 < chance
+        let own_pieces = legal.position().board().by_color(legal.position().turn()).bits();
+        let hash = seeded_hash(move_number.wrapping_mul(0x1_0000_0001) ^ own_pieces, self.seed);
+        chance > 0 && hash % 1000 < chance
     }
 }
 
 /// Up to this blindness, that of level 1, recaptures are never overlooked.
-const SEES_RECAPTURES: u32 = 480;
+const RECAPTURE_BLINDNESS: u32 = 480;
 
 /// How hard a move is to see, in hundredths.
 fn hiddenness(legal: LegalMove<'_>) -> u64 {
@@ -88,7 +91,7 @@ fn hiddenness(legal: LegalMove<'_>) -> u64 {
         Some(_) => base,
         None => base + 15,
     };
-    // Direct checks are looked for.
+    // Players look for direct checks.
     let checks = attacks::of(position.turn(), legal.role(), to, position.board().occupied())
         .contains(position.king(!position.turn()));
     if checks { base / 2 } else { base }

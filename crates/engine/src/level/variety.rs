@@ -1,31 +1,31 @@
-//! Different openings from game to game: an opponent that makes no mistakes still chooses among moves that are as good as
-//! the best.
+//! Different openings from game to game: an opponent that makes no mistakes still chooses among moves that are about as
+//! good as the best.
 
-use super::chance::mixed;
+use super::chance::seeded_hash;
 use crate::score::Value;
 use crate::search::Report;
 use crate::table::Bound;
 use rules::Position;
 
-/// Moves are varied up to this move number.
-const LAST_MOVE: u16 = 6;
-/// And only while this many men are on the board: a position from elsewhere may have any move number.
-const LEAST_MEN: usize = 28;
+/// Moves vary up to this move number.
+const MAX_MOVE_NUMBER: u16 = 6;
+/// And only with at least this many pieces on the board, since a position that was set up may have any move number.
+const MIN_PIECES: usize = 28;
 /// How many moves are compared.
 pub(super) const LINES: usize = 4;
-/// How much worse than the best move, in centipawns, another one may be.
+/// How much worse than the best move another one may be, in centipawns.
 const MARGIN: Value = 10;
 /// A side that is further ahead or behind than this plays the best move.
-const EVEN: Value = 80;
+const MAX_ADVANTAGE: Value = 80;
 
 /// Whether the move in this position may vary.
 pub(super) fn applies(position: &Position) -> bool {
-    position.fullmoves() <= LAST_MOVE
-        && position.board().occupied().len() >= LEAST_MEN
+    position.fullmoves() <= MAX_MOVE_NUMBER
+        && position.board().occupied().len() >= MIN_PIECES
         && !position.in_check()
 }
 
-/// The best lines of the deepest search that was completed.
+/// The best lines of the last completed depth.
 #[derive(Default)]
 pub(super) struct BestLines(Vec<Report>);
 
@@ -37,15 +37,15 @@ impl BestLines {
         self.0.push(report.clone());
     }
 
-    /// One of the lines that are as good as the first; the seed decides which.
+    /// One of the lines that are about as good as the first; the seed decides which.
     pub(super) fn choose(mut self, position: &Position, seed: u64) -> Option<Report> {
         let best = self.0.first()?.value;
-        if best.abs() > EVEN {
+        if best.abs() > MAX_ADVANTAGE {
             return None;
         }
         self.0.retain(|line| line.bound == Bound::Exact && line.value >= best - MARGIN);
         let count = self.0.len().max(1) as u64;
-        let chosen = (mixed(position.key(), seed) % count) as usize;
+        let chosen = (seeded_hash(position.key(), seed) % count) as usize;
         self.0.into_iter().nth(chosen).map(|line| Report { rank: 1, ..line })
     }
 }
@@ -65,7 +65,7 @@ mod tests {
         let start = Position::start();
         let chosen = |values: [Value; 3], seed| {
             let mut lines = BestLines::default();
-            // An earlier depth is forgotten.
+            // Lines of an earlier depth are dropped.
             lines.note(&line(&start, "a4", 1, 500));
             for ((san, value), rank) in ["e4", "d4", "h4"].into_iter().zip(values).zip(1..) {
                 lines.note(&line(&start, san, rank, value));

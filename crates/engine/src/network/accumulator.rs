@@ -1,11 +1,11 @@
-//! The first layer, kept for each side and updated by what has changed on the board.
+//! The first layer, kept for each side and updated by the changes on the board.
 
 use super::features::{is_mirrored, orientation};
 use super::{HIDDEN, Network};
 use rules::{Board, Color, Role, Square, SquareSet};
 
 /// For each side one accumulator per orientation of the board, so that a king that crosses the middle finds the last
-/// state of that orientation again.
+/// state of the other orientation.
 pub(super) struct Accumulators([[Accumulator; 2]; 2]);
 
 /// The sum of the rows of all pieces of `board`.
@@ -16,11 +16,11 @@ struct Accumulator {
     board: Board,
 }
 
-/// As many neurons as the vector registers hold while the rows of all changes are added.
+/// The number of neurons that the vector registers hold while the rows of all changes are added.
 const BLOCK: usize = 64;
 const _: () = assert!(HIDDEN.is_multiple_of(BLOCK));
 
-/// The rows of pieces that have come or gone; no square changes more than one of each.
+/// The rows of the pieces that were added, or of those that were removed; each square has at most one of either.
 struct Rows {
     rows: [u16; 64],
     count: usize,
@@ -73,15 +73,15 @@ impl Accumulators {
             .iter()
             .map(|role| before.by_role(*role) ^ board.by_role(*role))
             .fold(before.by_color(side) ^ board.by_color(side), |sum, set| sum | set);
-        let gone = Rows::of(before, changed, side, orientation);
-        let come = Rows::of(board, changed, side, orientation);
+        let removed = Rows::of(before, changed, side, orientation);
+        let added = Rows::of(board, changed, side, orientation);
         *before = *board;
         for (index, block) in neurons.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
             let mut sum = *block;
-            for row in come.iter(network, index) {
+            for row in added.iter(network, index) {
                 sum.iter_mut().zip(row).for_each(|(neuron, weight)| *neuron = neuron.wrapping_add(*weight));
             }
-            for row in gone.iter(network, index) {
+            for row in removed.iter(network, index) {
                 sum.iter_mut().zip(row).for_each(|(neuron, weight)| *neuron = neuron.wrapping_sub(*weight));
             }
             *block = sum;

@@ -13,7 +13,7 @@ const WEIGHTS: usize = FEATURES * HIDDEN + HIDDEN + BUCKETS * 2 * HIDDEN + BUCKE
 const MAX_INPUT: i16 = (i16::MAX as i32 / 33) as i16;
 const MAX_OUTPUT: i16 = 127;
 
-/// A network as numbers in floating point, as it is trained.
+/// A network in floating point, as it is trained.
 #[derive(Clone, Debug)]
 pub struct NetworkFile {
     /// `FEATURES` rows of `HIDDEN` weights.
@@ -34,26 +34,27 @@ pub struct NetworkFile {
 pub enum Purpose {
     /// The value of the position.
     Evaluation,
-    /// What is added to the hand-crafted evaluation. Such a network learns from less data, and is slower to play with.
+    /// A correction to be added to the hand-crafted evaluation. Such a network learns from less data, but is slower to
+    /// play with.
     Correction,
 }
 
 /// Why bytes are not a network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NetworkError {
-    /// The first bytes are others.
+    /// The file does not start with the magic bytes.
     NotANetwork,
-    /// It has this many neurons or buckets; the engine has others.
+    /// It has this many neurons and buckets; the engine expects other numbers.
     WrongShape {
         /// Neurons of the hidden layer.
         hidden: u16,
         buckets: u16,
     },
-    /// It has this many bytes instead of the second number.
+    /// It has the first number of bytes instead of the second.
     WrongLength(usize, usize),
     /// It has a purpose that the engine does not know.
     UnknownPurpose(u16),
-    /// The checksum does not fit the weights.
+    /// The checksum does not match the weights.
     Damaged,
     /// A weight is too large to compute with.
     WeightTooLarge(i16),
@@ -79,7 +80,7 @@ impl fmt::Display for NetworkError {
 impl std::error::Error for NetworkError {}
 
 impl NetworkFile {
-    /// The bytes of the file: weights are rounded to integers, and clipped where they are too large.
+    /// The bytes of the file: weights are rounded to integers, and clipped if they are too large.
     pub fn to_bytes(&self) -> Vec<u8> {
         let quantised = |values: &[f32], one: i32, most: i16| {
             let most = f32::from(most);
@@ -108,7 +109,7 @@ impl NetworkFile {
 }
 
 impl Network {
-    /// The network in floating point, to be trained further.
+    /// The network in floating point, for further training.
     pub fn to_file(&self) -> NetworkFile {
         fn floats<'w>(weights: impl IntoIterator<Item = &'w i16>, one: i32) -> Vec<f32> {
             weights.into_iter().map(|weight| f32::from(*weight) / one as f32).collect()
@@ -123,7 +124,7 @@ impl Network {
         }
     }
 
-    /// Reads a network; every byte is checked.
+    /// Parses a network. The checksum covers every weight.
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetworkError> {
         let Some((header, weights)) = bytes.split_first_chunk::<HEADER>() else {
             return Err(NetworkError::NotANetwork);
@@ -179,7 +180,7 @@ impl Network {
     }
 }
 
-/// FNV-1a, against damaged files.
+/// FNV-1a, to detect damaged files.
 fn checksum(bytes: &[u8]) -> u64 {
     let step = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
@@ -188,14 +189,15 @@ fn checksum(bytes: &[u8]) -> u64 {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::level::chance::seeded_hash;
 
-    /// Random weights of the sizes that training gives.
+    /// Random weights as large as those that training gives.
     pub(crate) fn random_file(seed: u64) -> NetworkFile {
-        let mut state = seed;
+        let mut drawn = 0;
         let mut numbers = |count: usize, most: f32| -> Vec<f32> {
             let mut number = || {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                (state >> 40) as f32 / (1 << 23) as f32 - 1.0
+                drawn += 1;
+                (seeded_hash(drawn, seed) >> 40) as f32 / (1 << 23) as f32 - 1.0
             };
             (0..count).map(|_| most * number()).collect()
         };
@@ -214,7 +216,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_and_damage_is_noticed() {
+    fn a_network_survives_a_round_trip_and_damage_is_detected() {
         let bytes = random_file(1).to_bytes();
         assert_eq!(bytes.len(), HEADER + 2 * WEIGHTS);
         assert!(bytes.len() < 1 << 20);

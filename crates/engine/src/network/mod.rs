@@ -1,9 +1,9 @@
 //! A neural network (NNUE) as evaluation: (768 → hidden) × 2 → 1, with output buckets by the number of pieces.
 //!
-//! The input is one feature for every piece on its square, seen by each side. The first layer is kept as two accumulators,
-//! one per side, which are updated by the pieces that differ from the last position. All arithmetic is in integers, so
-//! that every CPU gives the same value; the loops are written for the compiler to vectorise, behind the CPU door of
-//! `rules`.
+//! The input is one feature for every piece on its square, from the view of each side. The first layer is kept as two
+//! accumulators, one per side, which are updated by the pieces that differ from the last position. All arithmetic is in
+//! integers, so that every CPU gives the same value. The loops are written for the compiler to vectorise, and
+//! dispatched by `rules::cpu`.
 
 mod accumulator;
 mod features;
@@ -35,13 +35,13 @@ pub struct Network {
     input_bias: [i16; HIDDEN],
     output: [[[i16; HIDDEN]; 2]; BUCKETS],
     output_bias: [i16; BUCKETS],
-    /// Centipawns of an output of 1, at which the odds are e to 1.
+    /// The centipawns of an output of 1, at which the odds are e to 1.
     scale: i32,
     purpose: Purpose,
 }
 
 impl Network {
-    /// The network that is part of the program. docs/engine.md says where it comes from.
+    /// The network that is part of the program. docs/engine.md describes its origin.
     pub fn embedded() -> &'static Arc<Network> {
         static EMBEDDED: LazyLock<Arc<Network>> = LazyLock::new(|| {
             let network = Network::from_bytes(include_bytes!("default.nnue"));
@@ -82,14 +82,14 @@ impl Evaluate for NetworkEvaluation {
     }
 }
 
-/// A network, or the hand-crafted evaluation in its place.
+/// A network or the hand-crafted evaluation.
 pub enum Evaluation {
     HandCrafted(HandCrafted),
     Network(Box<NetworkEvaluation>),
 }
 
 impl Evaluation {
-    /// By the network, if there is one.
+    /// The evaluation of the network, or the hand-crafted one without a network.
     pub fn new(network: Option<&Arc<Network>>) -> Evaluation {
         match network {
             None => Evaluation::HandCrafted(HandCrafted::new()),
@@ -108,7 +108,7 @@ impl Evaluate for Evaluation {
     }
 }
 
-/// One evaluation, run through the CPU door.
+/// One evaluation, dispatched by `cpu`.
 struct Inference<'a> {
     network: &'a Network,
     accumulators: &'a mut Accumulators,
@@ -130,15 +130,15 @@ impl cpu::Work for Inference<'_> {
             let neurons = accumulators.update(network, board, side, position.king(side));
             sum += i64::from(activated(neurons, weights));
         }
-        // The activation is squared: one factor of INPUT_ONE more than the bias has.
+        // The activation is squared, so the sum has one more factor of INPUT_ONE than the bias.
         let (one, bias) = (i64::from(INPUT_ONE), i64::from(network.output_bias[bucket]));
         let output = (sum / one + bias) * i64::from(network.scale);
         (output / (one * i64::from(OUTPUT_ONE))) as Value
     }
 }
 
-/// The weighted sum of squared clipped neurons (SCReLU). A weight is at most 127, so that neuron times weight fits sixteen
-/// bits and the sum of all fits 32.
+/// The weighted sum of squared clipped neurons (SCReLU). A weight is at most 127, so neuron times weight fits in 16
+/// bits and the sum of all fits in 32.
 #[inline(always)]
 fn activated(neurons: &[i16; HIDDEN], weights: &[i16; HIDDEN]) -> i32 {
     let mut sum = 0;
@@ -165,7 +165,7 @@ mod tests {
         "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
     ];
 
-    /// The value by the definition, without accumulators.
+    /// The value by definition, without accumulators.
     fn plain(network: &Network, position: &Position) -> Value {
         let board = position.board();
         let bucket = bucket(board.occupied().len());
@@ -186,7 +186,7 @@ mod tests {
         finish(position, if position.turn() == Color::White { value } else { -value })
     }
 
-    /// Every move, and every reply: the accumulators follow wherever the search jumps, on every kind of CPU.
+    /// Every move and every reply: the accumulators follow any jump of the search, with every instruction set.
     #[test]
     fn incremental_values_are_the_plain_ones_on_every_cpu() {
         let network = Arc::new(random_network(7));
@@ -235,7 +235,7 @@ mod tests {
         let network = Arc::new(random_network(3));
         let value =
             |fen: &str| NetworkEvaluation::new(Arc::clone(&network)).evaluate(&fen.parse().expect(fen));
-        // By colours, and by files where nobody can castle.
+        // Mirrored by colour, and by file, since there are no castling rights.
         let one = value("6k1/5ppp/8/3N4/8/2q5/PP3PPP/3R2K1 w - - 0 1");
         assert_eq!(one, value("3r2k1/pp3ppp/2Q5/8/3n4/8/5PPP/6K1 b - - 0 1"));
         assert_eq!(one, value("1k6/ppp5/8/4N3/8/5q2/PPP3PP/1K2R3 w - - 0 1"));

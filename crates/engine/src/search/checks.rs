@@ -1,4 +1,4 @@
-//! From where the enemy king can be checked: such moves are not pruned as quiet.
+//! The squares from which the enemy king can be checked; quiet moves that give check are not pruned as readily.
 
 use rules::{Color, LegalMove, Position, Promotion, Role, Square, SquareSet, attacks, cpu};
 
@@ -56,7 +56,8 @@ mod tests {
             for legal in &position.legal_moves() {
                 let checkers = legal.play().checkers();
                 let direct = checkers.contains(legal.to()) && !legal.mv().is_castling();
-                // A piece that moves along the line it checks on sees through where it stood: counted too.
+                // A piece that moves along its own checking line looks through the square it leaves: counted either
+                // way.
                 assert!(!squares.has(legal) || !checkers.is_empty(), "{fen} {}", legal.uci());
                 let along = attacks::line(legal.from(), legal.to()).contains(position.king(!position.turn()));
                 assert!(squares.has(legal) || !direct || along, "{fen} {}", legal.uci());

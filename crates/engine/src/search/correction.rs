@@ -1,4 +1,4 @@
-//! Correction history: how far the evaluation was off in similar positions, by what the search found later.
+//! Correction history: how far the evaluation was off in similar positions, compared with what the search found.
 
 use crate::evaluate::pawns::hash;
 use crate::score::{Value, clamp_static};
@@ -10,14 +10,14 @@ const GRAIN: i32 = 256;
 /// The greatest correction.
 const MAX_CORRECTION: i32 = 96 * GRAIN;
 
-/// Small, so that more of it stays in the cache.
+/// Entries are small, so that more of them stay in the cache.
 type Table = Vec<[i16; 2]>;
 
 const _: () = assert!(MAX_CORRECTION <= i16::MAX as i32);
 
 pub(super) struct Corrections {
     pawns: Table,
-    /// By the pieces of each side.
+    /// Indexed by the pieces of each side.
     pieces: [Table; 2],
 }
 
@@ -68,7 +68,7 @@ impl Corrections {
         clamp_static(evaluation + (6 * pawns + 4 * pieces) / (16 * GRAIN))
     }
 
-    /// The search found `error` more than the evaluation had said.
+    /// Learns that the value of the search exceeded the evaluation by `error`.
     pub(super) fn learn(&mut self, keys: CorrectionKeys, error: Value, depth: i32) {
         let weight = (depth + 1).min(16);
         let target = error.clamp(-256, 256) * GRAIN;

@@ -1,12 +1,12 @@
-//! History heuristics: which moves caused cut-offs before. They order the moves, and a good order decides how deep the
-//! search gets.
+//! History heuristics: which moves caused cut-offs before. They order the moves, and a good order makes the search
+//! deeper.
 
 use rules::{Color, LegalMove, Move, Role, Square};
 
-/// History values stay within this.
+/// The maximum absolute history value.
 const LIMIT: i32 = 16_384;
 
-/// A piece and where it goes: 2 sides, 6 roles, 64 squares.
+/// The number of pieces and target squares: 2 sides, 6 roles, 64 squares.
 const PIECE_TO: usize = 2 * 6 * 64;
 
 /// A move as the continuation histories index it: its piece and its target.
@@ -19,7 +19,7 @@ impl PieceTo {
         PieceTo(((color.index() * 6 + mv.role().index()) * 64 + mv.to().index()) as u16)
     }
 
-    /// Where the piece went.
+    /// The target square.
     pub(super) fn to(self) -> Option<Square> {
         Square::from_index(usize::from(self.0) % 64)
     }

@@ -16,7 +16,7 @@ pub(super) struct NodeInfo<'p> {
     pub(super) raw_evaluation: Option<Value>,
     /// The evaluation with the correction history applied; none in check.
     pub(super) evaluation: Option<Value>,
-    /// Where that correction is; none in check.
+    /// The keys of that correction; none in check.
     pub(super) correction_keys: Option<CorrectionKeys>,
     /// Whether the evaluation is better than at the side's previous move.
     pub(super) improving: bool,
@@ -32,8 +32,8 @@ pub(super) struct StaticEvaluation {
     pub(super) keys: CorrectionKeys,
 }
 
-/// From this many moves without progress on, values from the table do not cut off: the table does not know the count,
-/// and may promise a win that the fiftieth move takes away.
+/// From this many half-moves without progress on, values from the table do not cut off: the table does not know the
+/// count, and may promise a win that comes after the draw by fifty moves.
 const HALFMOVES_WITHOUT_CUTOFF: u16 = 90;
 
 impl<E: Evaluate> Search<'_, E> {
@@ -83,7 +83,7 @@ impl<E: Evaluate> Search<'_, E> {
         (decides && position.halfmoves() < HALFMOVES_WITHOUT_CUTOFF).then_some(value)
     }
 
-    /// The evaluation of a position that is not in check, taken from the table where it is stored.
+    /// The evaluation of a position that is not in check, taken from the table if it is stored there.
     #[inline(always)]
     pub(super) fn static_evaluation(
         &mut self,
@@ -97,7 +97,7 @@ impl<E: Evaluate> Search<'_, E> {
     }
 }
 
-/// The static evaluation, or the stored value where its bound shows that it is closer to the truth.
+/// The static evaluation, or the stored value if its bound shows that it is closer to the true value.
 #[inline(always)]
 pub(super) fn static_estimate(evaluation: Value, entry: Option<Entry>, ply: usize) -> Value {
     let Some(entry) = entry else { return evaluation };

@@ -26,7 +26,7 @@ impl<E: Evaluate> Search<'_, E> {
             let value = if position.in_check() { mated_in(0) } else { DRAW };
             return Outcome { best: None, ponder: None, value, depth: 0, nodes: 0, root: Vec::new() };
         }
-        // Helper threads go on until thread 0 has reached the depth: what they find still serves it.
+        // Helper threads continue until thread 0 has reached the depth, because it uses their results.
         let wanted = self.limits.depth.filter(|_| self.shared.thread == 0);
         let deepest = wanted.unwrap_or(MAX_PLY as u32).clamp(1, MAX_PLY as u32 - 2);
         let lines = self.limits.lines.clamp(1, self.root_moves.len());
@@ -58,7 +58,8 @@ impl<E: Evaluate> Search<'_, E> {
         self.outcome(completed)
     }
 
-    /// Searches one depth in an aspiration window: narrow around the last value, widened where the value falls outside.
+    /// Searches one depth in an aspiration window: narrow around the last value, and widened if the result falls
+    /// outside.
     fn aspiration_window(&mut self, position: &Position, depth: i32, report: &mut dyn FnMut(&Report)) {
         let last = self.root_moves[self.rank].last_value;
         let mut width = m::ASPIRATION_WINDOW;
@@ -96,7 +97,7 @@ impl<E: Evaluate> Search<'_, E> {
         }
     }
 
-    /// Whether the limits forbid another depth, or it is not worth its time.
+    /// Whether the limits rule out another depth, or it is not worth the time.
     fn should_stop(&mut self, depth: u32, confidence: &mut Confidence) -> bool {
         self.report_nodes();
         let best = &self.root_moves[0];
@@ -120,7 +121,7 @@ impl<E: Evaluate> Search<'_, E> {
         if self.shared.signals.is_pondering() || self.shared.thread > 0 {
             return false;
         }
-        // A forced move needs no thought, and a mate that was found needs no more.
+        // A forced move needs no search, and a mate that was found needs no further search.
         let forced = self.root_moves.len() == 1;
         let mate_found = MATE - value.abs() <= depth as Value / 2;
         let steadiness = 1.35 - 0.07 * f64::from(confidence.depths_unchanged.min(10));
@@ -133,8 +134,8 @@ impl<E: Evaluate> Search<'_, E> {
             || (budget.soft < budget.hard && (forced || mate_found) && elapsed * 10 >= budget.soft)
     }
 
-    /// Whether a search for a mate in `wanted` moves is over: it is found, or the depth leaves no room for it. Pruning and
-    /// reductions hide some mates at their own depth, hence a few plies more.
+    /// Whether a search for a mate in `wanted` moves is over: the mate is found, or the depth rules it out. Pruning and
+    /// reductions hide some mates at their nominal depth, hence a few more plies.
     fn mate_search_ends(&self, wanted: u32, value: Value, depth: u32) -> bool {
         let found = matches!(Score::from(value), Score::Mate(moves) if moves > 0 && moves as u32 <= wanted);
         found || depth >= wanted.saturating_mul(2).saturating_add(m::MATE_SEARCH_PLIES)
@@ -179,7 +180,7 @@ impl<E: Evaluate> Search<'_, E> {
         });
     }
 
-    /// An aborted depth has found another best move: reports it before it is played.
+    /// Reports a new best move that was found in an aborted depth, before it is played.
     fn report_change(&self, depth: u32, report: &mut dyn FnMut(&Report)) {
         let best = &self.root_moves[0];
         if self.shared.thread > 0 || best.last_value == -INFINITE {
@@ -190,7 +191,7 @@ impl<E: Evaluate> Search<'_, E> {
             selective_depth: best.selective_depth.max(1) as u32,
             rank: 1,
             value: best.last_value,
-            // Above the window, and not searched again.
+            // Without a value at this depth, the move failed high and its re-search was aborted.
             bound: if best.value > -INFINITE { Bound::Exact } else { Bound::Lower },
             nodes: self.shared.signals.nodes(),
             line: best.line.clone(),
@@ -198,7 +199,7 @@ impl<E: Evaluate> Search<'_, E> {
     }
 
     fn outcome(self, depth: u32) -> Outcome {
-        // An aborted depth counts as far as it found something better than its first move.
+        // An aborted depth counts if it found a better move than the first.
         let best = &self.root_moves[0];
         let value = if best.value > -INFINITE { best.value } else { best.last_value };
         Outcome {

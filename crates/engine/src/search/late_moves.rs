@@ -1,5 +1,5 @@
-//! What is decided about a single move before it is searched: late move pruning, futility, history and SEE pruning,
-//! the singular extension and the late move reduction.
+//! Decisions about a single move before it is searched: late move pruning, futility, history and SEE pruning, the
+//! singular extension and the late move reduction.
 
 use super::Search;
 use super::checks::CheckSquares;
@@ -15,14 +15,14 @@ use crate::table::Bound;
 use rules::{LegalMove, Position};
 use std::ops::ControlFlow;
 
-/// A move that may be searched, with what the steps need to know about it.
+/// A move that may be searched, with the facts on which pruning and reductions depend.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate<'p> {
     pub(super) legal: LegalMove<'p>,
-    /// Its place in the order of moves, from 1.
+    /// Its number in the order of moves, from 1.
     pub(super) number: usize,
     pub(super) quiet: bool,
-    /// What the quiet or the capture history says of it.
+    /// Its value in the quiet or the capture history.
     pub(super) history: i32,
 }
 
@@ -56,7 +56,7 @@ impl<E: Evaluate> Search<'_, E> {
         Candidate { legal, number, quiet, history }
     }
 
-    /// Whether the move is skipped because, by all that is known without playing it, it does not help.
+    /// Whether the move is skipped because, judged without playing it, it is unlikely to raise alpha.
     #[inline(always)]
     pub(super) fn prune_move(
         &self,
@@ -80,8 +80,8 @@ impl<E: Evaluate> Search<'_, E> {
         depth <= m::SEE_PRUNING_DEPTH && !see_at_least(legal, m::see_quiet(depth))
     }
 
-    /// Singular extension: a hash move that is better than all others by far is searched deeper. Where another move
-    /// beats beta as well, the node fails high without a search (multi-cut).
+    /// Singular extension: a hash move that is far better than all others is searched deeper. If another move beats
+    /// beta as well, the node fails high at once (multi-cut).
     #[inline(always)]
     pub(super) fn singular_extension<const PV: bool>(
         &mut self,
@@ -109,7 +109,7 @@ impl<E: Evaluate> Search<'_, E> {
         self.search_without::<PV>(position, hash_move, value, args)
     }
 
-    /// Searches the node without its hash move, which is worth `value`.
+    /// Searches the node without its hash move, whose stored value is `value`.
     fn search_without<const PV: bool>(
         &mut self,
         position: &Position,
@@ -140,11 +140,11 @@ impl<E: Evaluate> Search<'_, E> {
         if lowered >= beta && !PV {
             return ControlFlow::Break(lowered);
         }
-        // Negative extension: another move may do as well.
+        // Negative extension: another move may be just as good.
         ControlFlow::Continue(if value >= beta { -1 } else { 0 })
     }
 
-    /// Late move reduction: how many plies less a late move is searched at first.
+    /// Late move reduction: by how many plies the first search of a late move is reduced.
     pub(super) fn late_move_reduction<const PV: bool>(
         &self,
         candidate: Candidate<'_>,

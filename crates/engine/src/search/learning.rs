@@ -1,4 +1,4 @@
-//! What a finished node leaves behind: histories, correction history and its entry in the transposition table.
+//! What is stored after a node is finished: histories, correction history and its entry in the transposition table.
 
 use super::Search;
 use super::history::bonus;
@@ -41,7 +41,7 @@ impl<E: Evaluate> Search<'_, E> {
         }
     }
 
-    /// Stores the node in the table, and how far the evaluation was off in the correction history.
+    /// Stores the node in the table, and in the correction history how far the evaluation was off.
     pub(super) fn store_result<const PV: bool>(
         &mut self,
         position: &Position,

@@ -5,7 +5,7 @@ use crate::score::Value;
 /// Reductions are computed in this fraction of a ply.
 pub(super) const FRACTION: i32 = 1024;
 
-/// `ln(n) * 1024` for n below 64, in integers, so that every machine searches alike.
+/// `ln(n) * 1024` for n below 64, computed in integers so that every machine searches alike.
 const LOGARITHMS: [i32; 64] = {
     let mut table = [0; 64];
     let mut n = 1;
@@ -16,7 +16,7 @@ const LOGARITHMS: [i32; 64] = {
     table
 };
 
-/// By squaring: each square that reaches 2 is one more bit of the logarithm to base two.
+/// Computes the base-two logarithm bit by bit: the next bit is set if the square of the mantissa reaches 2.
 const fn logarithm(n: u64) -> i32 {
     let whole = n.ilog2();
     let mut mantissa = (n << 32) >> whole;
@@ -89,7 +89,7 @@ pub(super) fn see_capture(depth: i32) -> Value {
 }
 pub(super) const SEE_PRUNING_DEPTH: i32 = 9;
 
-/// Singular extension: a move is singular when all others fail below its stored value less this margin.
+/// Singular extension: a move is singular if all others fail below its stored value minus this margin.
 pub(super) fn singular(depth: i32) -> Value {
     2 * depth
 }

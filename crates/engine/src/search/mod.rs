@@ -1,8 +1,8 @@
 //! The search: iterative deepening with principal variation search.
 //!
 //! [`Searcher`] is what one thread learns over a game; a [`Search`] is one run of it. `iterate` deepens, `root` and
-//! `node` search moves, `quiescence` resolves captures. `pruning` cuts off whole nodes, `late_moves` prunes, extends and
-//! reduces single moves, `learning` updates what later nodes use.
+//! `node` search moves, `quiescence` resolves captures. `pruning` cuts off whole nodes, `late_moves` prunes, extends
+//! and reduces single moves, `learning` updates the histories and tables that later nodes use.
 
 mod checks;
 mod correction;
@@ -45,7 +45,7 @@ pub struct Shared<'a> {
     pub signals: &'a Signals,
     /// The time since the search was requested. The search itself reads no clock.
     pub elapsed: &'a dyn Fn() -> Duration,
-    /// The number of this thread; thread 0 decides, the others help.
+    /// The number of this thread. Thread 0 decides; the others are helpers.
     pub thread: usize,
 }
 
@@ -71,7 +71,7 @@ pub struct Report {
 /// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// The move to play; none where there is no legal move.
+    /// The move to play; `None` if there is no legal move.
     pub best: Option<Move>,
     /// The reply it expects.
     pub ponder: Option<Move>,
@@ -97,12 +97,12 @@ impl<E: Evaluate> Searcher<E> {
         self.corrections = Corrections::new();
     }
 
-    /// Its evaluation.
+    /// The evaluation.
     pub fn evaluator(&mut self) -> &mut E {
         &mut self.evaluator
     }
 
-    /// Searches until a limit or a signal ends it, and reports principal variations on the way.
+    /// Searches until a limit or a signal stops it, and reports principal variations on the way.
     pub fn search(
         &mut self,
         line: &Line,
@@ -181,7 +181,7 @@ impl<'a, E: Evaluate> Search<'a, E> {
             stack: vec![Frame::default(); MAX_PLY + 2],
             nodes: 0,
             reported_nodes: 0,
-            // A stop that came already is not obeyed before there is a move to report.
+            // A stop that has already arrived takes effect only after there is a move to report.
             next_check: limits.nodes.unwrap_or(CHECK_INTERVAL).min(CHECK_INTERVAL),
             stopped: false,
             selective_depth: 0,
@@ -229,8 +229,8 @@ impl<'a, E: Evaluate> Search<'a, E> {
         position.halfmoves() >= 100 && !position.is_checkmate()
     }
 
-    /// A position repeated within the search counts as a draw at once, since whoever went back may do so again; one
-    /// from the game must have occurred twice.
+    /// A position repeated within the search counts as a draw at once, because the side that repeated it can do so
+    /// again; one from the game must have occurred twice before.
     fn is_repeated(&self, position: &Position, ply: usize) -> bool {
         let here = self.root_index + ply;
         let oldest = here.saturating_sub(position.halfmoves().into()).max(self.null_move_index);
@@ -285,7 +285,7 @@ impl<'a, E: Evaluate> Search<'a, E> {
         OrderHints { histories: self.histories, previous, killer: self.stack[ply].killer }
     }
 
-    /// Where no quiet moves are ordered there is no killer.
+    /// Hints for ordering captures: without a killer, which is a quiet move.
     #[inline(always)]
     fn capture_hints(&self, previous: PrevMoves) -> OrderHints<'_> {
         OrderHints { histories: self.histories, previous, killer: None }

@@ -21,7 +21,7 @@ pub(super) struct NodeArgs {
     pub(super) ply: usize,
     /// Whether the node is expected to fail high.
     pub(super) cut_node: bool,
-    /// Whether the side to move is in check, where it is known already.
+    /// Whether the side to move is in check, if that is known already.
     pub(super) in_check: Option<bool>,
 }
 
@@ -45,7 +45,7 @@ struct Progress<'p> {
     alpha: Value,
     best: Value,
     best_move: Option<LegalMove<'p>>,
-    /// How many moves the picker has given out, without those that a weak level overlooks.
+    /// The number of moves so far, without those that a weak level overlooks.
     number: usize,
     overlooked: bool,
     quiets: Searched<'p>,
@@ -66,7 +66,7 @@ impl<E: Evaluate> Search<'_, E> {
         if self.stopped || self.is_draw(position, ply) {
             return DRAW;
         }
-        // Mate distance pruning: no line from here can be better than mating at once or worse than being mated.
+        // Mate distance pruning: no line from here is better than mating at once or worse than being mated now.
         let alpha = args.alpha.max(mated_in(ply));
         let beta = args.beta.min(MATE - ply as Value - 1);
         if alpha >= beta {
@@ -131,10 +131,10 @@ impl<E: Evaluate> Search<'_, E> {
                 continue;
             }
             progress.number += 1;
-            // Early, so that the bucket is there when the move has been tested and played.
+            // Early, so that the bucket is in the cache when the move is searched.
             self.shared.table.prefetch(legal.key_after());
             let candidate = self.candidate(legal, progress.number, previous);
-            // Nothing is pruned before there is a move that does not get mated.
+            // No move is pruned until one is found that does not get mated.
             if progress.best > -MATE_BOUND {
                 if late_move_pruning::<PV>(candidate, info, args.depth) {
                     picker.skip_quiets(checks);
@@ -243,8 +243,8 @@ impl<E: Evaluate> Search<'_, E> {
         progress.best
     }
 
-    /// Searches the first move with the open window. Every other move is searched with a null window and reduced
-    /// depth first, and again with more of both only where it turns out better than expected.
+    /// Searches the first move with the open window. Every other move is first searched with a null window and reduced
+    /// depth, and again with full depth and an open window only if it turns out better than expected.
     pub(super) fn principal_variation_search<const PV: bool>(
         &mut self,
         child: &Position,

@@ -7,11 +7,11 @@ use rules::{LegalMove, Move, Position, Promotion, Role};
 use smallvec::SmallVec;
 use std::hint::select_unpredictable;
 
-/// Captures and promotions to a queen score at least this; other promotions less than any capture.
+/// Captures and promotions to a queen score around this or more; other promotions score less than any capture.
 const TIER: i32 = 1 << 20;
 
 /// Yields moves in order of promise: the hash move, winning captures, the killer, quiet moves by their history, losing
-/// captures. Each stage is generated only when the one before has not sufficed. In `Tactical` mode there are no quiet
+/// captures. Each stage is generated only when the previous one is exhausted. In `Tactical` mode there are no quiet
 /// moves and no losing captures.
 pub(super) struct Picker<'p> {
     position: &'p Position,
@@ -19,9 +19,9 @@ pub(super) struct Picker<'p> {
     killer: Option<Move>,
     stage: Stage,
     which: Which,
-    /// Set when only those quiet moves are wanted that give check.
+    /// Set when the only quiet moves wanted are those that give check.
     only_checks: Option<CheckSquares>,
-    /// The moves of this stage, and their scores in a list of their own because it is scanned for every move.
+    /// The moves of this stage, and their scores in a separate list because it is scanned for every move.
     moves: SmallVec<[LegalMove<'p>; 64]>,
     scores: SmallVec<[i32; 64]>,
     /// Captures that lose by SEE, and promotions to less than a queen.
@@ -158,7 +158,7 @@ impl<'p> Picker<'p> {
         }
     }
 
-    /// The next capture or promotion. Only now is it tested by SEE; losing ones come last, or never.
+    /// The next capture or promotion. SEE tests it only now; losing ones come last or never.
     #[inline]
     fn next_tactical(&mut self, hints: OrderHints<'_>) -> Option<LegalMove<'p>> {
         loop {
@@ -194,7 +194,8 @@ impl<'p> Picker<'p> {
     }
 }
 
-/// The index of the first greatest score, and that score. Which move is best cannot be predicted, so there is no branch.
+/// The index of the first greatest score, and that score. Without a branch, because the CPU cannot predict which move
+/// is best.
 #[inline(always)]
 fn first_greatest(scores: &[i32]) -> Option<(usize, i32)> {
     let (first, others) = scores.split_first()?;
@@ -236,7 +237,7 @@ mod tests {
         std::iter::from_fn(|| picker.next(hints)).collect()
     }
 
-    /// Whatever the hash move and the killer are, a move is never lost or given twice.
+    /// Whatever the hash move and the killer are, no move is lost or yielded twice.
     #[test]
     fn every_move_comes_once() {
         let histories = Histories::new();

@@ -13,7 +13,7 @@ use crate::table::{Bound, Entry, stored};
 use rules::{LegalMove, Position, Role};
 
 impl<E: Evaluate> Search<'_, E> {
-    /// A value for the node without searching its moves, if one of the steps finds it.
+    /// A value for the node without searching all its moves, if one of the techniques gives one.
     pub(super) fn prune_node(
         &mut self,
         position: &Position,
@@ -27,7 +27,8 @@ impl<E: Evaluate> Search<'_, E> {
             .or_else(|| self.probcut(position, info, args))
     }
 
-    /// Reverse futility pruning: so far above beta that the opponent will not catch up within this depth.
+    /// Reverse futility pruning: the estimate is so far above beta that the opponent will not catch up within this
+    /// depth.
     fn reverse_futility(info: &NodeInfo<'_>, args: NodeArgs, estimate: Value) -> Option<Value> {
         let applies = args.depth <= m::REVERSE_FUTILITY_DEPTH
             && !info.was_pv
@@ -37,7 +38,7 @@ impl<E: Evaluate> Search<'_, E> {
         applies.then_some((estimate + args.beta) / 2)
     }
 
-    /// Razoring: so far below alpha that only captures can help; where they do not, nothing does.
+    /// Razoring: the estimate is so far below alpha that only captures can help; if they do not, nothing does.
     fn razoring(&mut self, position: &Position, args: NodeArgs, estimate: Value) -> Option<Value> {
         if args.depth > m::RAZORING_DEPTH || estimate + m::razoring(args.depth) > args.alpha {
             return None;
@@ -46,8 +47,8 @@ impl<E: Evaluate> Search<'_, E> {
         (value <= args.alpha && !is_mate(value)).then_some(value)
     }
 
-    /// Null-move pruning: so good that even a pass keeps the value above beta. Not with pawns alone, where having to
-    /// move may hurt (zugzwang).
+    /// Null-move pruning: the position is so good that even a pass keeps the value above beta. Not with only pawns,
+    /// where having to move may hurt (zugzwang).
     fn null_move_pruning(
         &mut self,
         position: &Position,
@@ -77,7 +78,7 @@ impl<E: Evaluate> Search<'_, E> {
         self.path.push(passed);
         let null_move_index = std::mem::replace(&mut self.null_move_index, self.path.len() - 1);
         let child = NodeArgs { alpha: beta - 1, cut_node: !args.cut_node, ..args }.child(depth - reduction);
-        // The side that has just passed gives no check.
+        // A pass does not give check.
         let child = NodeArgs { in_check: Some(false), ..child };
         let value = -self.node::<false>(&passed, child);
         self.null_move_index = null_move_index;
@@ -140,7 +141,7 @@ impl<E: Evaluate> Search<'_, E> {
         None
     }
 
-    /// The value of a capture in the raised window: quiescence first, a shallow search where that holds.
+    /// The value of a capture in the raised window: a quiescence search first, then a shallow search if that succeeds.
     fn search_probcut(&mut self, legal: LegalMove<'_>, args: NodeArgs) -> Value {
         let child = legal.play();
         self.shared.table.prefetch(child.key());

@@ -1,4 +1,4 @@
-//! Quiescence search: captures until the position is quiet, because only then can the evaluation be trusted.
+//! Quiescence search: captures until the position is quiet, because only then is the evaluation reliable.
 
 use super::Search;
 use super::info::static_estimate;
@@ -17,7 +17,7 @@ struct Start {
     in_check: bool,
     entry: Option<Entry>,
     raw_evaluation: Option<Value>,
-    /// What the side to move has without a capture; minus infinity in check.
+    /// The value for the side to move without a capture; minus infinity in check.
     stand_pat: Value,
 }
 
@@ -25,7 +25,7 @@ struct Start {
 struct Best {
     value: Value,
     mv: Option<Move>,
-    /// How many moves were looked at.
+    /// The number of moves considered.
     number: usize,
 }
 
@@ -42,7 +42,7 @@ impl<E: Evaluate> Search<'_, E> {
         if ply >= MAX_PLY - 1 {
             return if in_check { DRAW } else { self.evaluator.evaluate(position) };
         }
-        // Every entry is deep enough here, whatever depth the caller had left.
+        // Every entry is deep enough here, whatever depth the caller passed.
         let mut args = NodeArgs { depth: 0, ..args };
         let entry = self.shared.table.probe(position.key());
         if !PV && let Some(value) = Self::table_cutoff(position, entry, args) {
@@ -51,7 +51,7 @@ impl<E: Evaluate> Search<'_, E> {
         let evaluated = (!in_check).then(|| self.static_evaluation(position, entry));
         let mut stand_pat = -INFINITE;
         if let Some(evaluated) = evaluated {
-            // The side to move need not capture: what it has is a lower bound.
+            // The side to move need not capture, so the stand-pat value is a lower bound.
             stand_pat = static_estimate(evaluated.corrected, entry, ply);
             if stand_pat >= args.beta {
                 return stand_pat;
@@ -71,7 +71,7 @@ impl<E: Evaluate> Search<'_, E> {
         best.value
     }
 
-    /// Searches captures and promotions, in check all moves.
+    /// Searches captures and promotions, or all moves when in check.
     #[inline(always)]
     fn search_captures<const PV: bool>(
         &mut self,
@@ -140,7 +140,7 @@ impl<E: Evaluate> Search<'_, E> {
     }
 }
 
-/// Delta pruning: the most that a capture can bring, if even that does not reach alpha.
+/// Delta pruning: the most that a capture can gain, if even that does not exceed alpha.
 #[inline(always)]
 fn delta_pruning(legal: LegalMove<'_>, stand_pat: Value, alpha: Value) -> Option<Value> {
     let gain = legal.captured().map_or(0, piece_value)

@@ -13,7 +13,7 @@ use rules::{LegalMove, Move, Position};
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
     pub(super) mv: Move,
-    /// The value at this depth; minus infinity for moves that were not better than another.
+    /// The value at this depth; minus infinity for moves that did not raise alpha.
     pub(super) value: Value,
     /// The last value found, at this depth or an earlier one.
     pub(super) last_value: Value,
@@ -22,7 +22,7 @@ pub(super) struct RootMove {
     pub(super) line: Vec<Move>,
 }
 
-/// All legal moves, or those of the limits; captures first until something better is known.
+/// All legal moves, or those of the limits. Captures come first until values are known.
 pub(super) fn moves(position: &Position, limits: &Limits) -> Vec<RootMove> {
     let legal = position.legal_moves();
     let wanted = |legal: &LegalMove<'_>| limits.moves.is_empty() || limits.moves.contains(&legal.mv());
@@ -42,7 +42,7 @@ pub(super) fn moves(position: &Position, limits: &Limits) -> Vec<RootMove> {
 }
 
 impl<E: Evaluate> Search<'_, E> {
-    /// The best value among the moves that no better line of a MultiPV search has taken.
+    /// The best value among the moves that do not start a better line of a MultiPV search.
     pub(super) fn root(&mut self, position: &Position, args: NodeArgs) -> Value {
         let mut alpha = args.alpha;
         let mut best = -INFINITE;

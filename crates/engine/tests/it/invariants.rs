@@ -15,7 +15,7 @@ const GAMES: [&str; 6] = [
     "8/8/8/8/8/8/6k1/4K2R w K - 0 1",
 ];
 
-/// Positions along games of moves that are anything but clever.
+/// The positions of games with arbitrary legal moves.
 fn walks(mut visit: impl FnMut(&Line)) {
     for (number, fen) in GAMES.iter().enumerate() {
         let mut line = Line::new(position(fen));
@@ -49,7 +49,7 @@ fn every_line_is_legal_and_every_value_within_bounds() {
 }
 
 #[test]
-fn the_same_question_has_the_same_answer() {
+fn the_same_search_gives_the_same_result() {
     walks(|line| {
         let (a, b) = (search(line, &nodes(600)).0, search(line, &nodes(600)).0);
         assert_eq!((a.best, a.value, a.nodes, a.root), (b.best, b.value, b.nodes, b.root));
@@ -57,7 +57,7 @@ fn the_same_question_has_the_same_answer() {
 }
 
 #[test]
-fn a_limit_of_positions_is_kept() {
+fn a_node_limit_is_respected() {
     let line = Line::new(Position::start());
     for most in [1, 2, 10, 999, 1024, 5000, 20_001] {
         let (outcome, _) = search(&line, &nodes(most));
@@ -67,7 +67,7 @@ fn a_limit_of_positions_is_kept() {
 }
 
 #[test]
-fn helpers_go_on_until_the_first_thread_has_decided() {
+fn helper_threads_continue_until_thread_0_has_finished() {
     let line = Line::new(Position::start());
     let search = |signals: &Signals, limits: &Limits| {
         let table = TranspositionTable::with_megabytes(1);
@@ -87,8 +87,12 @@ fn the_last_line_begins_with_the_move_that_is_played() {
         for (most, lines) in [(150, 1), (400, 1), (1100, 1), (2900, 1), (700, 3)] {
             let (outcome, reports) = search(line, &Limits { lines, ..nodes(most) });
             let last = reports.iter().rfind(|report| report.rank == 1);
-            let told = last.map(|report| report.line[0]);
-            assert!(told == outcome.best || last.is_none(), "{} {most}: {told:?}, {outcome:?}", line.last());
+            let reported = last.map(|report| report.line[0]);
+            assert!(
+                reported == outcome.best || last.is_none(),
+                "{} {most}: {reported:?}, {outcome:?}",
+                line.last()
+            );
         }
     });
 }
@@ -108,7 +112,7 @@ fn several_lines_are_different_and_in_order() {
 }
 
 #[test]
-fn only_the_moves_that_are_asked_for() {
+fn only_the_requested_moves_are_searched() {
     walks(|line| {
         let moves: Vec<_> = line.last().legal_moves().iter().map(rules::LegalMove::mv).step_by(3).collect();
         if let Some(last) = moves.last() {
@@ -118,7 +122,7 @@ fn only_the_moves_that_are_asked_for() {
     });
 }
 
-/// Colours exchanged, the board turned: what was White's is Black's.
+/// The same position with colours exchanged and the board turned.
 fn mirrored(position: &Position) -> Position {
     let fen = position.fen();
     let (placement, rest) = fen.split_once(' ').unwrap();
@@ -139,22 +143,22 @@ fn both_sides_are_judged_alike() {
             let mut evaluator = HandCrafted::new();
             let value = evaluator.evaluate(&position);
             assert_eq!(evaluator.evaluate(&mirrored(&position)), value, "{position}");
-            // Remembered pawns give the same as fresh ones.
+            // The pawn cache does not change the value.
             assert_eq!(HandCrafted::new().evaluate(&position), value);
         }
     });
 }
 
-/// The door to the CPU changes the speed alone, and so does what the evaluation remembers of pawns and kings.
+/// CPU dispatch and the pawn cache change only the speed.
 #[test]
-fn every_cpu_judges_alike_with_and_without_memory() {
-    let mut remembering = HandCrafted::new();
+fn every_instruction_set_evaluates_alike_with_and_without_the_cache() {
+    let mut cached = HandCrafted::new();
     for limit in [cpu::Limit::Baseline, cpu::Limit::NoBmi2, cpu::Limit::None] {
         cpu::limit(limit);
         walks(|line| {
             let position = line.last();
             if !position.in_check() {
-                let value = remembering.evaluate(position);
+                let value = cached.evaluate(position);
                 assert_eq!(HandCrafted::new().evaluate(position), value, "{limit:?} {position}");
             }
         });
@@ -165,9 +169,9 @@ fn every_cpu_judges_alike_with_and_without_memory() {
 fn the_tuner_sees_what_the_evaluation_sums() {
     walks(|line| {
         let position = *line.last();
-        let men = position.board().occupied().len();
-        // Where the ending has its own knowledge, or a clock of moves damps, the sum is not all.
-        if position.in_check() || !(12..=32).contains(&men) || position.halfmoves() > 0 {
+        let pieces = position.board().occupied().len();
+        // Endgame knowledge and moves without progress change the value beyond the sum of terms.
+        if position.in_check() || !(12..=32).contains(&pieces) || position.halfmoves() > 0 {
             return;
         }
         let features = features(&position);
@@ -188,7 +192,7 @@ fn the_tuner_sees_what_the_evaluation_sums() {
 }
 
 #[test]
-fn a_mate_that_is_asked_for_ends_the_search() {
+fn a_requested_mate_ends_the_search() {
     let line = Line::new(position("8/8/3k4/R7/1R6/8/8/7K w - - 0 1"));
     let (outcome, _) = search(&line, &Limits { mate: Some(6), ..depth(40) });
     assert!(matches!(Score::from(outcome.value), Score::Mate(1..=6)));

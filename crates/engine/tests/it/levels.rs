@@ -4,9 +4,9 @@ use std::time::Duration;
 use tabiya_engine::{Ability, Level, Limits, Line, Opponent, Signals, WEAKEST};
 
 fn choose(level: Level, seed: u64, line: &Line) -> Option<rules::Move> {
-    let still = || Duration::ZERO;
+    let no_clock = || Duration::ZERO;
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-    Opponent::new(level, seed).choose(line, &limits, &Signals::default(), &still).best
+    Opponent::new(level, seed).choose(line, &limits, &Signals::default(), &no_clock).best
 }
 
 /// A game of a level against itself.
@@ -32,8 +32,8 @@ fn the_same_seed_plays_the_same_game_and_another_does_not() {
 }
 
 #[test]
-fn one_that_begins_anew_is_as_good_as_new() {
-    let still = || Duration::ZERO;
+fn an_opponent_that_starts_a_new_game_plays_like_a_new_one() {
+    let no_clock = || Duration::ZERO;
     let limits = Limits { nodes: Some(5_000), ..Limits::default() };
     let mut used = Opponent::new(Level::ALL[7], 9);
     let fens = [
@@ -43,8 +43,8 @@ fn one_that_begins_anew_is_as_good_as_new() {
     for (level, fen) in [7, 2, 4, 7, 7].into_iter().zip(fens.into_iter().cycle()) {
         let (level, line) = (Level::ALL[level], Line::new(position(fen)));
         used.new_game(level, 3);
-        let again = used.choose(&line, &limits, &Signals::default(), &still);
-        let new = Opponent::new(level, 3).choose(&line, &limits, &Signals::default(), &still);
+        let again = used.choose(&line, &limits, &Signals::default(), &no_clock);
+        let new = Opponent::new(level, 3).choose(&line, &limits, &Signals::default(), &no_clock);
         assert_eq!(
             (again.best, again.value, again.nodes),
             (new.best, new.value, new.nodes),
@@ -65,8 +65,8 @@ fn every_level_takes_a_mate_in_one() {
 }
 
 #[test]
-fn everybody_takes_back() {
-    // The queen has just been taken by the rook on d5; the pawn takes back.
+fn every_level_recaptures() {
+    // The rook has just captured the queen on d5; the pawn recaptures.
     let mut line = Line::new(position("3r2k1/pp3ppp/8/3Q4/4P3/8/PP3PPP/6K1 b - - 0 1"));
     let before = *line.last();
     line.play(before.parse_uci("d8d5").unwrap());
@@ -76,12 +76,12 @@ fn everybody_takes_back() {
     }
 }
 
-/// What somebody who has just learnt the rules plays, with each of a hundred seeds.
+/// The moves of the weakest opponent, with each of a hundred seeds.
 fn beginner(line: &Line) -> Vec<String> {
-    let still = || Duration::ZERO;
+    let no_clock = || Duration::ZERO;
     let choose = |seed| {
         let mut opponent = Opponent::with_ability(Ability::of_rating(WEAKEST), seed);
-        let best = opponent.choose(line, &Limits::default(), &Signals::default(), &still).best.unwrap();
+        let best = opponent.choose(line, &Limits::default(), &Signals::default(), &no_clock).best.unwrap();
         line.last().legal(best).unwrap().uci()
     };
     (0..100).map(choose).collect()
@@ -90,7 +90,7 @@ fn beginner(line: &Line) -> Vec<String> {
 #[test]
 fn a_beginner_takes_what_hangs_most_of_the_time_and_gives_mate() {
     for (fen, takes) in [
-        // A queen, a knight and a rook that nobody protects.
+        // An unprotected queen, knight and rook.
         ("rnb1kbnr/pppp1ppp/8/4p3/4P1q1/3P4/PPP2PPP/RNBQKBNR w KQkq - 0 4", "d1g4"),
         ("rnbqkb1r/pppp1ppp/8/4p3/4P1n1/3P4/PPP2PPP/RNBQKBNR w KQkq - 0 4", "d1g4"),
         ("4k3/pp3ppp/8/3r4/8/1B6/PP3PPP/6K1 w - - 0 20", "b3d5"),
@@ -107,7 +107,7 @@ fn a_beginner_takes_what_hangs_most_of_the_time_and_gives_mate() {
     assert!(beginner(&recapture).iter().all(|mv| mv == "e4d5"));
 }
 
-/// Full strength makes no mistakes, and still not the same moves in every game.
+/// Full strength makes no mistakes, but does not play the same moves in every game.
 #[test]
 fn full_strength_varies_its_openings() {
     let first_moves = |seed| game(Level::ALL[7], seed, 4);
@@ -116,7 +116,7 @@ fn full_strength_varies_its_openings() {
 }
 
 #[test]
-fn numbers_of_levels() {
+fn levels_are_numbered_from_1_to_8() {
     assert_eq!(Level::new(0), None);
     assert_eq!(Level::new(9), None);
     assert_eq!(Level::new(8), Some(Level::ALL[7]));

@@ -1,5 +1,5 @@
-//! What the engine promises to those who ask it. Limits are counts of positions, never times, so that every
-//! machine gives the same answers.
+//! The promises of the engine. Limits are node counts or depths, never times, so that every machine gives the same
+//! results.
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed, as it should")]
 
 mod draws;
@@ -15,7 +15,7 @@ use tabiya_engine::{
     HandCrafted, Limits, Line, Outcome, Report, Searcher, Shared, Signals, TranspositionTable,
 };
 
-/// A search by a fresh engine without a clock.
+/// A search by a new engine without a clock.
 fn search(line: &Line, limits: &Limits) -> (Outcome, Vec<Report>) {
     let table = TranspositionTable::with_megabytes(8);
     let signals = Signals::default();

@@ -1,13 +1,13 @@
 use crate::{depth, nodes, position, search};
 use tabiya_engine::{Line, Score};
 
-/// The mate is found, and as short as it is.
+/// The mate is found with its exact distance.
 #[track_caller]
 fn check(fen: &str, moves: i32, most: u64) {
     let position = position(fen);
     let (outcome, reports) = search(&Line::new(position), &nodes(most));
     assert_eq!(Score::from(outcome.value), Score::Mate(moves), "{fen}");
-    // The line that is shown leads to the mate.
+    // The reported line leads to the mate.
     let line = &reports.last().unwrap().line;
     let end = line.iter().fold(position, |at, mv| at.legal(*mv).unwrap().play());
     assert!(end.is_checkmate(), "{fen}: {line:?}");
@@ -23,12 +23,12 @@ fn mates() {
     check("8/8/3k4/R7/1R6/8/8/7K w - - 0 1", 5, 300_000);
     // the smothered mate
     check("5r1k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1", 2, 50_000);
-    // being mated counts as exactly
+    // being mated is counted just as exactly
     check("6k1/8/6K1/8/8/8/8/R7 b - - 0 1", -2, 50_000);
 }
 
 #[test]
-fn the_wins_every_beginner_learns() {
+fn basic_endgames_are_won() {
     for fen in [
         "8/8/8/3k4/8/8/8/Q3K3 w - - 0 1",
         "8/8/8/3k4/8/8/8/R3K3 w - - 0 1",
@@ -51,7 +51,7 @@ fn the_wins_every_beginner_learns() {
 }
 
 #[test]
-fn no_move_no_search() {
+fn without_a_legal_move_there_is_no_search() {
     for (fen, value) in [
         ("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", Score::Mate(0)),
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Score::Centipawns(0)),

@@ -30,7 +30,7 @@ fn mates_are_found_and_never_shorter_than_they_are() {
     assert!(all >= 100 && found * 100 >= all * 75, "{found} of {all}");
 }
 
-/// A search of fifty times the nodes that miss them finds most.
+/// The positions were chosen because 400 nodes miss the move; fifty times as many find most of them.
 #[test]
 fn tactics_are_found() {
     let (mut found, mut all) = (0, 0);

@@ -1,4 +1,4 @@
-//! How much time a player has (law T02), and what such a game is called (law T03).
+//! Time controls (law T02), and the classes of games by time (law T03).
 
 mod parse;
 mod people;
@@ -12,7 +12,7 @@ use core::num::NonZeroU32;
 
 /// How much time a player has for the game (law T02).
 ///
-/// It is read from, and written as, PGN's `TimeControl`, in seconds:
+/// It is parsed from, and written as, the value of the PGN tag `TimeControl`, in seconds:
 ///
 /// ```
 /// use tabiya_game::{Class, TimeControl};
@@ -30,25 +30,25 @@ pub enum TimeControl {
     /// No clock.
     #[default]
     Unlimited,
-    /// One stage after the other.
+    /// One or more stages.
     Stages(Stages),
-    /// Both begin with this much; what one player uses, the other one gets.
+    /// Both players start with this much time. The time that one player uses, the other one gains.
     Hourglass(Duration),
 }
 
-/// At least one stage; all but the last one say how many moves they are for. A last stage that says so too
-/// comes again and again, as in correspondence chess.
+/// At least one stage. All but the last one have a number of moves. If the last stage has one too, it repeats, as in
+/// correspondence chess.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Stages(Vec<Stage>);
 
-/// A part of the game with time of its own.
+/// A part of the game with its own time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stage {
-    /// How many moves must be made in it; none for the rest of the game.
+    /// How many moves must be made in it; `None` for the rest of the game.
     pub moves: Option<NonZeroU32>,
-    /// What the clock gets when the stage begins.
+    /// The time that is added when the stage begins.
     pub time: Duration,
-    /// What a player gets with each move.
+    /// The time that a player gets with each move.
     pub bonus: Bonus,
 }
 
@@ -60,14 +60,14 @@ pub enum Bonus {
     None,
     /// Added when the move is made (Fischer).
     Increment(Duration),
-    /// The clock waits for this long before it runs (US simple delay).
+    /// The clock waits this long before it counts down (US simple delay).
     Delay(Duration),
-    /// What was used, but no more than this, is given back when the move is made (Bronstein).
+    /// The time used, up to this much, is given back when the move is made (Bronstein).
     Bronstein(Duration),
 }
 
 impl Bonus {
-    /// How much it can be for one move.
+    /// The maximum for one move.
     pub const fn per_move(self) -> Duration {
         match self {
             Bonus::None => Duration::ZERO,
@@ -77,11 +77,11 @@ impl Bonus {
 }
 
 impl TimeControl {
-    /// The most that a stage can have, and that an arbiter can set a clock to: a hundred years. Longer games are not
-    /// played, and sums of such times are exact.
+    /// The maximum time of a stage, and the maximum that an arbiter can set a clock to: a hundred years. Nobody plays
+    /// longer games, and sums of such times do not saturate.
     pub const MAX_TIME: Duration = Duration::from_seconds(100 * 365 * 86_400);
 
-    /// So much time for all moves, and so much more for each.
+    /// A time for the whole game, and an increment for each move.
     pub fn increment(time: Duration, increment: Duration) -> TimeControl {
         let bonus = if increment.is_zero() { Bonus::None } else { Bonus::Increment(increment) };
         TimeControl::Stages(Stages(Vec::from([Stage { moves: None, time, bonus }])))
@@ -94,7 +94,7 @@ impl TimeControl {
             TimeControl::Hourglass(time) => Some(*time),
             TimeControl::Stages(stages) => {
                 let Stage { time, bonus, .. } = *stages.stage_of(0);
-                // With nothing to begin with, an increment would come too late for the first move.
+                // Without initial time, the increment would come too late for the first move.
                 Some(if time.is_zero() && matches!(bonus, Bonus::Increment(_)) {
                     bonus.per_move()
                 } else {
@@ -104,9 +104,9 @@ impl TimeControl {
         }
     }
 
-    /// What a game with this control is called (law T03); nothing without a clock.
+    /// The class of a game with this control (law T03); `None` without a clock.
     ///
-    /// The time for forty moves decides. Ten minutes are still blitz, as FIDE has it.
+    /// The time for forty moves decides. Ten minutes are still blitz, as in FIDE's Laws.
     pub fn class(&self) -> Option<Class> {
         let length = match self {
             TimeControl::Unlimited => return None,
@@ -124,15 +124,15 @@ impl TimeControl {
     }
 }
 
-/// How long a game is when its class is named.
+/// The number of moves by which games are classified.
 const EXPECTED_MOVES: u32 = 40;
 
-/// How many moves FIDE counts when it tells rapid and blitz from standard chess (A.1, B.1).
+/// The number of moves by which FIDE distinguishes rapid and blitz from standard chess (A.1, B.1).
 const FIDE_EXPECTED_MOVES: u32 = 60;
 
 impl TimeControl {
-    /// What FIDE calls a game with this control, which decides about penalties under tournament conduct (law T03).
-    /// The time for sixty moves counts. A game without a clock is standard chess.
+    /// FIDE's class of a game with this control, on which penalties under tournament conduct depend (law T03). The time
+    /// for sixty moves decides. A game without a clock is standard chess.
     ///
     /// ```
     /// use tabiya_game::{FideClass, TimeControl};
@@ -159,7 +159,7 @@ impl TimeControl {
     }
 }
 
-/// FIDE's own classes (law T03). Servers name games otherwise: see [`Class`].
+/// FIDE's classes (law T03). Servers classify games differently: see [`Class`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FideClass {
     /// Ten minutes or less (B.1).
@@ -171,7 +171,8 @@ pub enum FideClass {
 }
 
 impl Stages {
-    /// The stages in their order; refused unless exactly the last may go on to the end.
+    /// Stages in order. `None` if there are none, if one before the last has no number of moves, or if the first or the
+    /// last one has no time.
     pub fn new(stages: Vec<Stage>) -> Option<Stages> {
         let (last, others) = stages.split_last()?;
         let last_has_time = !(last.time + last.bonus.per_move()).is_zero();
@@ -181,12 +182,12 @@ impl Stages {
         (others_end && first_has_time && last_has_time).then_some(Stages(stages))
     }
 
-    /// The stages in their order.
+    /// The stages, in order.
     pub fn as_slice(&self) -> &[Stage] {
         &self.0
     }
 
-    /// The stage of a player who has made that many moves, and how many of them in it.
+    /// The stage of a player who has made this many moves, and how many of the moves were made in it.
     fn place(&self, made: u32) -> (&Stage, u32) {
         let mut left = made;
         for stage in &self.0 {
@@ -196,16 +197,16 @@ impl Stages {
             }
         }
         let last = self.0.last().expect("there is at least one stage");
-        // The stages before were taken off, and the last one once: it comes again and again.
+        // `left` counts the moves after all stages. The last stage repeats.
         (last, last.moves.map_or(left, |moves| left % moves.get()))
     }
 
-    /// The stage of a player who has made that many moves.
+    /// The stage of a player who has made this many moves.
     pub fn stage_of(&self, made: u32) -> &Stage {
         self.place(made).0
     }
 
-    /// The stage that begins for a player who has just made that many moves.
+    /// The stage that begins for a player who has just made this many moves, if one does.
     pub fn begins(&self, made: u32) -> Option<&Stage> {
         match self.place(made) {
             (stage, 0) => Some(stage),
@@ -222,7 +223,7 @@ impl Stages {
     }
 }
 
-/// What a game is called by its expected length (law T03).
+/// The class of a game by its expected length (law T03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Class {

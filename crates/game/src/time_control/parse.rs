@@ -1,4 +1,4 @@
-//! PGN's `TimeControl`, in and out.
+//! Parses and writes the value of the PGN tag `TimeControl`.
 
 use super::{Bonus, Stage, Stages, TimeControl};
 use crate::Duration;
@@ -8,7 +8,7 @@ use core::fmt;
 use core::num::NonZeroU32;
 use core::str::FromStr;
 
-/// A text that is no time control: what was found, and what was expected.
+/// Why a text is not a time control: what was found, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("time: expected {expected}, found \"{}\"", found.escape_debug())]
 #[non_exhaustive]
@@ -19,11 +19,10 @@ pub struct ParseTimeControlError {
     pub expected: ExpectedTime,
 }
 
-/// What was expected of a time control. In English by its `Display`; a program that speaks another language has a
-/// sentence for each.
+/// What was expected in a time control. Its `Display` text is English; other languages need a sentence for each value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ExpectedTime {
-    /// Of an hourglass: some sand.
+    /// A time in the hourglass that is not zero.
     Hourglass,
     /// Stages, all but the last with a number of moves.
     Stages,
@@ -51,7 +50,7 @@ impl fmt::Display for ExpectedTime {
     }
 }
 
-/// Longer findings are cut: an error is read by people.
+/// Longer texts are truncated, because people read them.
 const MAX_FOUND_LENGTH: usize = 40;
 
 pub(super) fn bad(found: &str, expected: ExpectedTime) -> ParseTimeControlError {
@@ -107,7 +106,7 @@ fn digits(text: &str) -> Option<&str> {
     (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())).then_some(text)
 }
 
-/// Whole seconds, or with up to three places after the point.
+/// Parses seconds with up to three decimal places.
 pub(super) fn seconds(text: &str) -> Result<Duration, ParseTimeControlError> {
     let read = || {
         let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
@@ -120,7 +119,7 @@ pub(super) fn seconds(text: &str) -> Result<Duration, ParseTimeControlError> {
     read().ok_or_else(|| bad(text, ExpectedTime::Seconds))
 }
 
-/// As PGN writes it.
+/// Writes the value of the PGN tag `TimeControl`.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -168,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn round_trip() {
         for text in [
             "-",
             "300",
@@ -191,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_names_what_was_found() {
+    fn errors_name_what_was_found() {
         for (text, found) in [
             ("", ""),
             ("?", "?"),

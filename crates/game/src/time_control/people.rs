@@ -7,17 +7,24 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 
-/// Nobody plays this many moves in a few seconds each: with at least so many moves to a stage, small numbers are minutes.
+/// Nobody plays this many moves in a few seconds each: in a stage with at least this many moves, small numbers are
+/// minutes.
 const MANY_MOVES: u32 = 10;
-/// The largest number of minutes that a stage without a unit can mean; from here on it is seconds, as in PGN.
+/// The largest number without a unit that can mean minutes in a stage. Larger numbers are seconds, as in PGN.
 const MAX_STAGE_MINUTES: u64 = 240;
 
 impl TimeControl {
-    /// A control as people write it: `3+2` is three minutes and two seconds a move, and so are `3|2` and `3 2`; `5`,
-    /// `5 min` and `G/5` are five minutes, `0:12` is twelve seconds, `1h30+30s` and `90m+30s` are what they say,
-    /// `3 days` and `3 days a move` are that much for every move, `10 moves in 50 days` is what it says. Stages may have units (`40/90m:30m+30s`); without them PGN's seconds are
-    /// meant (`40/5400+30:1800+30`), unless that would be absurd: `40/90:30+30` is in minutes. PGN's other forms are
-    /// understood, too: `-`, `300d5`, `300b5`, `*180`.
+    /// Parses a time control as people write it:
+    ///
+    /// - `3+2`, `3|2` and `3 2` are three minutes and two seconds a move;
+    /// - `5`, `5 min` and `G/5` are five minutes, and `0:12` is twelve seconds;
+    /// - `1h30+30s` and `90m+30s` have units;
+    /// - `3 days` and `3 days a move` are that much for every move;
+    /// - `10 moves in 50 days` is a repeating stage.
+    ///
+    /// Stages may have units (`40/90m:30m+30s`). Without units they are in seconds, as in PGN (`40/5400+30:1800+30`),
+    /// unless that would be absurd: `40/90:30+30` is in minutes. The other forms of PGN (`-`, `300d5`, `300b5`, `*180`)
+    /// are accepted, too.
     pub fn parse_for_people(text: &str) -> Result<TimeControl, ParseTimeControlError> {
         let text = text.trim();
         if matches!(text, "none" | "unlimited") {
@@ -57,7 +64,7 @@ fn positive(base: Duration, increment: Duration, text: &str) -> Result<TimeContr
     Ok(TimeControl::increment(base, increment))
 }
 
-/// `0:12` or `12:30`. PGN has no such stages: all but the last name their moves.
+/// Parses `0:12` or `12:30`. This is no stage list of PGN, in which all stages but the last have a number of moves.
 fn minutes_and_seconds(text: &str) -> Option<Duration> {
     let (minutes, rest) = text.split_once(':')?;
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
@@ -72,14 +79,14 @@ fn minutes_and_seconds(text: &str) -> Option<Duration> {
 fn base_and_increment(text: &str) -> (String, String) {
     let split = text.split_once(['+', '|']).or_else(|| {
         let (base, increment) = text.split_once(char::is_whitespace)?;
-        // `5 min` is one time and not two.
+        // `5 min` is a single time.
         increment.trim_start().starts_with(|first: char| first.is_ascii_digit()).then_some((base, increment))
     });
     let (base, increment) = split.unwrap_or((text, "0"));
     (base.to_string(), increment.to_string())
 }
 
-/// Stages: with units, in PGN's seconds, or in minutes where seconds would be absurd.
+/// Parses stages: with units, in PGN's seconds, or in minutes if seconds would be absurd.
 fn staged(text: &str) -> Result<TimeControl, ParseTimeControlError> {
     let has_units = text.contains(['h', 'm', 's']);
     if !has_units {
@@ -106,7 +113,7 @@ fn staged(text: &str) -> Result<TimeControl, ParseTimeControlError> {
     Stages::new(stages).map(TimeControl::Stages).ok_or_else(|| bad(text, ExpectedTime::AnyForm))
 }
 
-/// Whether so many moves would have to be made in so few seconds that nobody can mean it.
+/// Whether a stage demands so many moves in so few seconds that nobody can mean it.
 fn is_absurd(control: &TimeControl) -> bool {
     let TimeControl::Stages(stages) = control else { return false };
     let stages = stages.as_slice();
@@ -115,7 +122,7 @@ fn is_absurd(control: &TimeControl) -> bool {
         && stages.iter().all(small)
 }
 
-/// `10 moves in 50 days`, `3 days a move`, and the same in Portuguese; none if it is neither.
+/// Parses `10 moves in 50 days`, `3 days a move`, and the same in Portuguese; `None` if the text has neither form.
 fn correspondence(text: &str) -> Option<Result<TimeControl, ParseTimeControlError>> {
     let lower = text.to_ascii_lowercase();
     let words: Vec<&str> = lower.split_whitespace().collect();
@@ -146,7 +153,7 @@ enum Unit {
     Days,
 }
 
-/// A number and its unit; whether the unit is days.
+/// Parses a number and its unit. Returns also whether the unit is days.
 fn span(text: &str, unit: Unit, whole: &str) -> Result<(Duration, bool), ParseTimeControlError> {
     let text = text.trim();
     if let Some((hours, minutes)) = text.split_once('h')
@@ -178,7 +185,7 @@ fn span(text: &str, unit: Unit, whole: &str) -> Result<(Duration, bool), ParseTi
     Ok((writable(number.times(seconds_each), whole)?, unit == Unit::Days))
 }
 
-/// What cannot be written in PGN's form cannot be kept.
+/// Rejects a time that cannot be written in PGN's form, because it could not be stored.
 fn writable(time: Duration, whole: &str) -> Result<Duration, ParseTimeControlError> {
     let written = seconds(&alloc::format!("{}", time.millis() / 1000));
     written.map(|_| time).map_err(|_| bad(whole, ExpectedTime::AnyForm))
@@ -190,7 +197,7 @@ mod tests {
     use alloc::string::ToString;
 
     #[test]
-    fn people_mean_minutes_and_seconds() {
+    fn forms_for_people() {
         for (text, pgn) in [
             ("3+2", "180+2"),
             ("5", "300"),

@@ -7,16 +7,16 @@ use tabiya_game::{
     OpponentScore, PerColor, RestartReason, SealedMove, Settings, TimeControl,
 };
 
-/// What is done, before it is known to which position.
+/// An action that does not depend on the position yet.
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
-    /// The legal move with this number, counted round.
+    /// The legal move with this number, modulo the number of legal moves.
     Legal {
         number: usize,
         offer_draw: bool,
         lag: u64,
     },
-    /// The same, claimed with.
+    /// A claim with such a move.
     ClaimWith {
         number: usize,
         by: Color,
@@ -79,7 +79,7 @@ fn any_action() -> impl Strategy<Value = Action> {
         (forfeit(), proptest::option::of(".{0,3}"))
             .prop_map(|(forfeit, reason)| Action::Forfeit { forfeit, reason }),
         by(Action::Appear),
-        // Some of what is sealed is a move, and some is not.
+        // Some of the sealed texts are moves, and some are not.
         (color(), "[a-h][2-7][a-h][2-7]|[a-h][3-6]|N[a-h][36]|\\PC{0,8}")
             .prop_map(|(by, text)| Action::Adjourn { by, sealed: SealedMove::new(text) }),
         Just(Action::Pause),
@@ -96,7 +96,7 @@ fn any_action() -> impl Strategy<Value = Action> {
     ]
 }
 
-/// A step, and how long after the one before; a few come from the past.
+/// Steps, each with the time since the one before. A few of these times are negative.
 pub(crate) fn steps(moves: u32, others: u32) -> impl Strategy<Value = Vec<(i64, Step)>> {
     let legal = (any::<usize>(), any::<bool>(), 0u64..1000)
         .prop_map(|(number, offer_draw, lag)| Step::Legal { number, offer_draw, lag });

@@ -1,4 +1,4 @@
-//! The exact edges of rules that are usually far from them.
+//! Boundary cases of the rules.
 
 use rules::{Color, Position, Square, Variant};
 use tabiya_game::{
@@ -11,7 +11,7 @@ fn timed(control: &str) -> Game {
     Game::new(Settings { time: PerColor::both(control), ..Settings::default() })
 }
 
-/// What an action does at a moment: nothing, or the words of the refusal.
+/// Applies an action at a moment. The error is the text of the refusal.
 fn apply(game: &mut Game, millis: u64, action: Action) -> Result<(), String> {
     game.apply(Timestamp::from_millis(millis), action).map(|_| ()).map_err(|refusal| refusal.to_string())
 }
@@ -60,7 +60,7 @@ fn only_a_player_with_a_clock_is_given_time() {
     assert_eq!(apply(&mut game, 0, give(Color::Black)), Err("black has no clock".into()));
 }
 
-/// In Chess960 a rook that cannot move may still castle, so that only here it matters which piece was touched first.
+/// In Chess960 a rook that cannot move may still castle, so only there does it matter which piece was touched first.
 #[test]
 fn a_rook_touched_before_the_king_does_not_castle() {
     let start = Position::parse_fen("4k3/8/8/8/8/8/4PPP1/5KRN w K - 0 1", Variant::Chess960);
@@ -81,7 +81,7 @@ fn a_rook_touched_before_the_king_does_not_castle() {
 }
 
 #[test]
-fn a_reason_has_its_longest_text() {
+fn a_reason_has_a_maximum_length() {
     let forfeit = |letters: usize| Action::Forfeit {
         forfeit: Forfeit::by(Color::White),
         reason: Some("é".repeat(letters)),
@@ -94,7 +94,8 @@ fn a_reason_has_its_longest_text() {
     assert_eq!(apply(&mut timed("30"), 0, forfeit(500)), Ok(()));
 }
 
-/// A game that begins anew is the same game: who came to the board is there, and time for which it stood is not counted.
+/// A restarted game is still the same game: players who have appeared are present, and time during which the clocks
+/// were stopped does not count.
 #[test]
 fn a_restart_keeps_what_is_not_about_the_moves() {
     let settings = Settings {
@@ -113,9 +114,9 @@ fn a_restart_keeps_what_is_not_about_the_moves() {
     assert_eq!(game.undecided(), 1);
 }
 
-/// E16: a wrong claim stands as an offer, unless offers are not allowed.
+/// E16: a wrong claim counts as an offer, unless offers are not allowed.
 #[test]
-fn a_wrong_claim_is_no_offer_where_there_are_none() {
+fn a_wrong_claim_is_no_offer_if_offers_are_forbidden() {
     let claim = Action::Claim { by: Color::White, intended: None };
     for (draw_offers, offered) in [(DrawOffers::Always, true), (DrawOffers::Never, false)] {
         let mut game = Game::new(Settings { draw_offers, ..Settings::default() });
@@ -124,7 +125,7 @@ fn a_wrong_claim_is_no_offer_where_there_are_none() {
     }
 }
 
-/// Programs store and send these.
+/// Programs store and send these codes.
 #[test]
 fn codes_of_endings_never_change() {
     let (winner, by, fallen) = (Color::White, Color::White, Color::White);
@@ -151,7 +152,7 @@ fn codes_of_endings_never_change() {
     }
 }
 
-/// Time that was lost on the way is given back, so a clock may have been overdrawn when it was paused.
+/// Lag is given back, so a clock may have been overdrawn when it was paused.
 #[test]
 fn a_pause_within_the_compensation_for_lag_keeps_the_deadline_exact() {
     let settings = Settings {

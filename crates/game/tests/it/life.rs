@@ -1,10 +1,10 @@
-//! Law E08 is asked after every move, and mostly answered by a short cut. The answer has to be that of the solver.
+//! Law E08 is checked after every move, mostly by a shortcut. The answer must be the same as the solver's.
 
 use rules::{Color, Position};
 use tabiya_game::{Action, EventKind, Evidence, Game, NoMate, Settings, Timestamp, is_dead_after};
 use unwinnable::{Limits, Verdict, can_win};
 
-/// Random games from sparse and from blocked positions, where some moves end all chances of mate.
+/// Random games from sparse and blocked positions, in which some moves end all chances of mate.
 #[test]
 fn short_cuts_answer_like_the_solver() {
     let starts = [
@@ -46,16 +46,16 @@ fn is_dead(position: &Position) -> bool {
     })
 }
 
-/// A move out of check, a check, and a move that gives up castling: what can be taken back and what cannot.
+/// Moves out of check, checks and captures: some can be undone by further moves, some cannot.
 #[test]
 fn moves_that_seem_to_lead_back() {
     for (fen, uci, dead) in [
         ("8/8/4k3/8/8/3KN3/8/7n w - - 0 1", "e3f1", false),
         ("8/8/4k3/8/3K4/4N3/8/7n w - - 0 1", "d4e4", false),
         ("7k/8/6n1/8/8/8/8/K6R b - - 0 1", "h8g8", false),
-        // A short search does not decide it, a longer one does.
+        // Decided by a longer search, but not by a short one.
         ("8/1P5B/4k3/8/8/8/K7/8 w - - 0 1", "b7b8n", false),
-        // The last knight goes: nobody can mate any more.
+        // The last knight is captured: nobody can mate any more.
         ("4k3/8/8/3n4/3K4/8/8/8 w - - 0 1", "d4d5", true),
     ] {
         let position: Position = fen.parse().unwrap();
@@ -64,7 +64,7 @@ fn moves_that_seem_to_lead_back() {
     }
 }
 
-/// The stronger side must give away its queen, and only a pawn of the other side can ever mate.
+/// The stronger side must lose its queen, and only the other side's pawn can ever mate.
 #[test]
 fn the_mate_of_the_weaker_side_counts() {
     let start = "8/p5Qk/8/2K5/8/8/8/8 b - - 0 1".parse().unwrap();

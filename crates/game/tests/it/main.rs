@@ -1,4 +1,4 @@
-//! What the crate promises, whatever is done to a game.
+//! Integration tests: what holds for any sequence of actions.
 
 mod actions;
 mod edges;

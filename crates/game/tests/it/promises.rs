@@ -6,7 +6,7 @@ use tabiya_game::{
     Settings, Termination, Timestamp,
 };
 
-/// Does everything and hands the game after each step, with what was answered, to `look`.
+/// Applies all steps, and calls `look` after each with the game and the answer.
 fn run(
     settings: Settings,
     steps: &[(i64, Step)],
@@ -36,7 +36,7 @@ proptest! {
             if before.termination().is_some() {
                 assert_eq!(answer, &Err(Refusal::Over));
             }
-            // What is said to be claimable is what a claim gets.
+            // `claimable` predicts the result of a claim.
             let claim = Action::Claim { by: after.turn(), intended: None };
             let granted = match after.decide(after.latest(), claim).as_deref() {
                 Ok([Event { kind: EventKind::Ended { termination, .. }, .. }]) => Some(*termination),
@@ -46,7 +46,7 @@ proptest! {
             // Time never runs backward.
             assert!(after.latest() >= before.latest());
         });
-        // A game ends once, last, and replaying it gives the same.
+        // The game ends at most once, with the last event, and replaying the events gives the same game.
         let ends = log.iter().filter(|event| matches!(event.kind, EventKind::Ended { .. })).count();
         let over_from_the_start = Game::new(settings.clone()).termination().is_some();
         prop_assert_eq!(ends + usize::from(over_from_the_start), usize::from(game.termination().is_some()));
@@ -67,7 +67,7 @@ proptest! {
         });
     }
 
-    /// Whatever is done, what is sealed is in nothing that is shown.
+    /// No output ever contains the sealed move.
     #[test]
     fn a_sealed_move_does_not_leak(settings in settings(), steps in steps(20, 1)) {
         let secret = "the-sealed-move-of-this-game";
@@ -87,7 +87,7 @@ proptest! {
         }
     }
 
-    /// Moves alone: what is on the clocks is what came in less what was used.
+    /// With moves only, the clocks show the time added minus the time used.
     #[test]
     fn time_neither_appears_nor_vanishes(control in 0..CONTROLS.len(), steps in steps(1, 0)) {
         let control = CONTROLS[control];
@@ -118,7 +118,7 @@ proptest! {
 }
 
 #[test]
-fn what_could_not_be_decided_is_counted_and_is_no_draw() {
+fn an_undecided_position_is_counted_and_is_no_draw() {
     let at = Timestamp::from_millis(5);
     let termination = Termination::FlagFall { fallen: Color::White };
     let ended = EventKind::Ended { termination, evidence: Evidence::Undecided };
@@ -128,7 +128,7 @@ fn what_could_not_be_decided_is_counted_and_is_no_draw() {
 }
 
 #[test]
-fn what_takes_long_is_not_decided_at_once() {
+fn slow_decisions_are_not_made_at_once() {
     let at_once = |fen: &str, action: Action| {
         let settings = Settings { start: fen.parse().expect("a FEN"), ..Settings::default() };
         let game = Game::new(settings);
@@ -159,7 +159,7 @@ fn events_of_another_game_do_no_harm() {
     assert_eq!((game.ply(), game.position()), (0, &start));
 }
 
-/// What a player's clock shows after the move with this number, worked out by hand for each control.
+/// What a player's clock shows after the move with this number, computed separately for each control.
 fn expected(control: &str, made: u32, before: Duration, used: Duration) -> Duration {
     let seconds = Duration::from_seconds;
     let when = |condition: bool, time| if condition { seconds(time) } else { Duration::ZERO };
@@ -173,6 +173,6 @@ fn expected(control: &str, made: u32, before: Duration, used: Duration) -> Durat
         "1/6" => seconds(6),
         "5/20" => before - used + when(made.is_multiple_of(5), 20),
         "40/5400+30:1800+30" => before - used + seconds(30) + when(made == 40, 1800),
-        _ => panic!("{control} is not worked out"),
+        _ => panic!("no expected value for {control}"),
     }
 }

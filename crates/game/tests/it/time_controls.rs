@@ -4,19 +4,19 @@ use tabiya_game::TimeControl;
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever is read is written so that it is read again as the same, whoever wrote it.
+    /// A control that was parsed, in either form, is written so that it is parsed as the same control.
     #[test]
     fn every_text_is_a_control_or_refused(text in "\\PC{0,12}|[-0-9+/:*.db smhinday]{0,16}") {
         for control in [text.parse(), TimeControl::parse_for_people(&text)].into_iter().flatten() {
             let control: TimeControl = control;
             prop_assert_eq!(control.to_string().parse::<TimeControl>(), Ok(control.clone()));
-            // The names and numbers of the control are there for every one.
+            // These functions accept every control.
             prop_assert_eq!(control.class().is_none(), control.initial().is_none());
         }
     }
 }
 
-/// What people write, as PGN writes it, or nothing where it is not understood.
+/// Checks a text for people against the same control in PGN's form; `None` if the text is not understood.
 #[track_caller]
 fn for_people(text: &str, pgn: Option<&str>) {
     let control = TimeControl::parse_for_people(text).ok().map(|control| control.to_string());
@@ -33,7 +33,7 @@ fn minutes_and_seconds_are_two_plain_numbers() {
     }
 }
 
-/// A longer list of hours was added up beyond what is read again, one call within the other.
+/// A longer list of hours used to be summed recursively, to more than can be parsed again.
 #[test]
 fn hours_and_minutes_are_said_once_and_fit() {
     for_people("1h30", Some("5400"));
@@ -52,7 +52,7 @@ fn days_for_each_move() {
 }
 
 #[test]
-fn what_was_expected_is_said() {
+fn errors_say_what_was_expected() {
     let said = |text: &str| text.parse::<TimeControl>().expect_err("an error").to_string();
     assert!(said("five").contains("a number of seconds, such as 300"), "{}", said("five"));
     assert!(said("*0").contains("some time in the hourglass"), "{}", said("*0"));

@@ -8,7 +8,7 @@ fn a_sealed_move_is_played_when_the_game_is_resumed() {
     let mut table = Table::new(tournament("300+5"));
     table.at(10_000, Action::play("e4"));
     table.at(30_000, seal(Black, "e5"));
-    // The clocks stand, the position and the turn are as before, and nothing is played or claimed.
+    // The clocks are stopped, the position and the turn are unchanged, and nothing can be played or claimed.
     assert_eq!((table.game.ply(), table.game.turn(), table.game.adjourned_by()), (1, Black, Some(Black)));
     assert_eq!((table.clocks(30_000), table.clocks(90_000_000)), ((295_000, 280_000), (295_000, 280_000)));
     assert_eq!(table.game.next_deadline(), None);
@@ -26,11 +26,11 @@ fn a_sealed_move_is_played_when_the_game_is_resumed() {
         ((295_000, 285_000), (294_000, 285_000))
     );
     assert_eq!(table.game.adjourned_by(), None);
-    // It may end the game.
+    // The sealed move may end the game.
     let mut table = Table::new(tournament("300")).play("f3 e5 g4");
-    table.does(seal(Black, "Qh4#"));
+    table.apply(seal(Black, "Qh4#"));
     table.ended(None);
-    table.does(Action::Resume);
+    table.apply(Action::Resume);
     table.ended(Checkmate { winner: Black });
 }
 
@@ -38,15 +38,15 @@ fn a_sealed_move_is_played_when_the_game_is_resumed() {
 fn a_sealed_move_that_cannot_be_played_loses() {
     for text in ["Ke3", "nonsense", "", "Nd2", "♞♞♞"] {
         let mut table = Table::new(tournament("300")).play("Nf3 e5 d3 d5");
-        table.does(seal(White, text));
+        table.apply(seal(White, text));
         table.ended(None);
-        table.does(Action::Resume);
+        table.apply(Action::Resume);
         table.ended(IllegalMoves { by: White });
     }
     let start = "7k/8/8/8/8/8/R7/K7 w - - 0 1".parse().unwrap();
     let mut table = Table::new(Settings { start, ..tournament("300") });
-    table.does(seal(White, "Ra9"));
-    table.does(Action::Resume);
+    table.apply(seal(White, "Ra9"));
+    table.apply(Action::Resume);
     table.ended(IllegalMovesUnwinnable { by: White });
 }
 
@@ -54,27 +54,27 @@ fn a_sealed_move_that_cannot_be_played_loses() {
 fn results_are_agreed_while_the_game_is_adjourned() {
     let adjourned = || {
         let mut table = Table::new(tournament("300")).play("e4 e5");
-        table.does(seal(White, "Nf3"));
+        table.apply(seal(White, "Nf3"));
         table
     };
     let mut table = adjourned();
-    table.does(Action::Offer(Black));
-    table.does(Action::Accept(White));
+    table.apply(Action::Offer(Black));
+    table.apply(Action::Accept(White));
     table.ended(Agreement);
     let mut table = adjourned();
-    table.does(Action::Resign(White));
+    table.apply(Action::Resign(White));
     table.ended(Resignation { by: White });
     assert_eq!(table.game.adjourned_by(), None);
-    // An offer that was made later is not answered by a move from before it.
+    // The sealed move does not answer an offer that was made after it.
     let mut table = adjourned();
-    table.does(Action::Offer(Black));
-    table.does(Action::Resume);
+    table.apply(Action::Offer(Black));
+    table.apply(Action::Resume);
     assert_eq!(table.game.draw_offer(), Some(Black));
-    // One from before is.
+    // It does answer an offer from before it.
     let mut table = Table::new(tournament("300")).play("e4 e5");
-    table.does(Action::Offer(Black));
-    table.does(seal(White, "Nf3"));
-    table.does(Action::Resume);
+    table.apply(Action::Offer(Black));
+    table.apply(seal(White, "Nf3"));
+    table.apply(Action::Resume);
     assert_eq!(table.game.draw_offer(), None);
 }
 
@@ -88,7 +88,7 @@ fn who_may_adjourn() {
         "and it is not repeated"
     );
     let mut longest = Table::new(tournament("300"));
-    longest.does(seal(White, &"x".repeat(40)));
+    longest.apply(seal(White, &"x".repeat(40)));
     assert_eq!(longest.game.adjourned_by(), Some(White));
     assert_eq!(
         crate::new_table().refuses(seal(White, "e4")),
@@ -96,15 +96,15 @@ fn who_may_adjourn() {
     );
     let mut waiting = Table::new(Settings { clock_starts: ClockStarts::AfterFirstMove, ..tournament("300") });
     assert_eq!(waiting.refuses(seal(White, "e4")), "the clocks are not running yet");
-    // The arbiter may have stopped the clocks before; a touched piece decides the sealed move, too.
-    table.does(Action::Touch { by: Black, square: "e7".parse().unwrap() });
+    // The arbiter may have stopped the clocks before; a touched piece restricts the sealed move, too.
+    table.apply(Action::Touch { by: Black, square: "e7".parse().unwrap() });
     assert_eq!(
         table.refuses(seal(Black, "d5")),
         "the touched piece on e7 determines which moves are allowed"
     );
-    table.does(Action::Pause);
-    table.does(seal(Black, "e5"));
-    table.does(Action::Resume);
+    table.apply(Action::Pause);
+    table.apply(seal(Black, "e5"));
+    table.apply(Action::Resume);
     assert_eq!(table.game.ply(), 2);
 }
 
@@ -112,7 +112,7 @@ fn who_may_adjourn() {
 fn nobody_reads_the_envelope() {
     let mut table = Table::new(tournament("300"));
     let action = seal(White, "Nh3");
-    let events = table.does(action.clone());
+    let events = table.apply(action.clone());
     for text in [format!("{action:?}"), format!("{events:?}"), format!("{:?}", table.game)] {
         assert!(text.contains("SealedMove(…)") && !text.contains("Nh3"), "{text}");
     }

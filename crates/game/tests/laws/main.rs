@@ -1,4 +1,4 @@
-//! How a game goes and ends: one test a law, named after its id. `docs/laws.md` is the table of contents.
+//! The laws about the course and the end of a game: each law has tests named after its id. `docs/laws.md` lists them.
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed, as it should")]
 
 mod adjournment;
@@ -17,13 +17,13 @@ use tabiya_game::{
     Termination, Timestamp,
 };
 
-/// A table at which a game is played: the one place that uses the crate's door.
+/// A game and its events so far. Only this type uses the crate's API.
 struct Table {
     game: Game,
     log: Vec<Event>,
 }
 
-/// From the usual start without clocks, casually.
+/// A casual game from the usual starting position without clocks.
 fn new_table() -> Table {
     Table::new(Settings::default())
 }
@@ -45,7 +45,7 @@ impl Table {
         Table { game: Game::new(settings), log: Vec::new() }
     }
 
-    /// What happens at a moment, which must be allowed.
+    /// Applies an action at a moment. It must be allowed.
     #[track_caller]
     fn at(&mut self, millis: u64, action: Action) -> Vec<EventKind> {
         let events = self.game.apply(Timestamp::from_millis(millis), action.clone());
@@ -55,22 +55,22 @@ impl Table {
         events.into_iter().map(|event| event.kind).collect()
     }
 
-    /// What happens now.
+    /// Applies an action at the time of the last event.
     #[track_caller]
-    fn does(&mut self, action: Action) -> Vec<EventKind> {
+    fn apply(&mut self, action: Action) -> Vec<EventKind> {
         self.at(self.game.latest().millis(), action)
     }
 
-    /// Moves in SAN or UCI, none of which takes time.
+    /// Plays moves in SAN or UCI, none of which takes time.
     #[track_caller]
     fn play(mut self, moves: &str) -> Table {
         for text in moves.split_whitespace() {
-            self.does(Action::play(text));
+            self.apply(Action::play(text));
         }
         self
     }
 
-    /// The words with which an action is refused, after which everything is as before.
+    /// The text with which an action is refused. The refusal must not change the game.
     #[track_caller]
     fn refuses(&mut self, action: Action) -> String {
         let before = self.game.clone();
@@ -80,7 +80,7 @@ impl Table {
         refusal.expect_err(&format!("{action:?} is refused"))
     }
 
-    /// How the game ended.
+    /// Checks how the game ended.
     #[track_caller]
     fn ended(&self, expected: impl Into<Option<Termination>>) {
         assert_eq!(self.game.termination(), expected.into());
@@ -93,17 +93,17 @@ impl Table {
     }
 }
 
-/// How a game ends that begins with a position and goes on with these moves.
+/// Checks how a game from this position ends after these moves.
 #[track_caller]
 fn check(start: &str, moves: &str, expected: Option<Termination>) {
     Table::new(fen(start)).play(moves).ended(expected);
 }
 
-/// How a game ends in which something is done in a position.
+/// Checks how a game ends after an action in this position.
 #[track_caller]
 fn check_action(start: &str, action: Action, expected: Option<Termination>) {
     let mut table = Table::new(fen(start));
-    table.does(action);
+    table.apply(action);
     table.ended(expected);
 }
 
@@ -128,7 +128,7 @@ fn seal(by: Color, text: &str) -> Action {
     Action::Adjourn { by, sealed: SealedMove::new(text) }
 }
 
-/// So many moves of each side that change nothing.
+/// Knight moves that return to the same position, this many times.
 fn shuffle(times: usize) -> String {
     "Nf3 Nf6 Ng1 Ng8 ".repeat(times)
 }

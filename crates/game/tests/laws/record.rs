@@ -5,7 +5,7 @@ use tabiya_game::{Action, Conduct, Duration, OpponentScore, Settings, Terminatio
 
 #[test]
 fn law_b06_colours_are_drawn_fairly() {
-    // Numbers that are equally likely give both colours equally often, wherever they begin.
+    // Equally likely numbers give both colours equally often, in any range.
     for first in [0, 12_345, u32::MAX - 999] {
         let whites = (first..=first + 999).filter(|number| random_color(*number) == White).count();
         assert_eq!(whites, 500, "from {first}");

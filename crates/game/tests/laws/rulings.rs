@@ -45,26 +45,26 @@ fn the_arbiter_keeps_a_log() {
     assert_eq!(rulings[8].reason.as_deref(), Some("left the venue"));
 }
 
-/// As it is written into the record of the game.
+/// The text that goes into the record of the game.
 #[test]
 fn a_ruling_is_a_sentence() {
     let mut table =
         Table::new(Settings { default_time: Some(Duration::from_minutes(15)), ..tournament("900") });
-    table.does(Action::play("e5"));
-    table.does(Action::Appear(Black));
-    table.does(claim(White));
-    table.does(Action::GiveTime { to: Black, time: Duration::from_seconds(30) });
+    table.apply(Action::play("e5"));
+    table.apply(Action::Appear(Black));
+    table.apply(claim(White));
+    table.apply(Action::GiveTime { to: Black, time: Duration::from_seconds(30) });
     let (minute, seconds) = (Some(Duration::from_minutes(1)), Some(Duration::from_millis(9_400)));
-    table.does(Action::SetClocks(PerColor { white: minute, black: seconds }));
-    table.does(Action::SetClocks(PerColor { white: None, black: minute }));
-    table.does(Action::Restart(Some(RestartReason::WrongSetup)));
-    table.does(Action::Restart(Some(RestartReason::WrongColors)));
-    table.does(Action::Restart(None));
-    table.does(Action::Pause);
-    table.does(Action::Resume);
-    table.does(seal(White, "e4"));
-    table.does(Action::Resume);
-    table.does(Action::Forfeit { forfeit: Forfeit::by(Black), reason: Some("a phone".into()) });
+    table.apply(Action::SetClocks(PerColor { white: minute, black: seconds }));
+    table.apply(Action::SetClocks(PerColor { white: None, black: minute }));
+    table.apply(Action::Restart(Some(RestartReason::WrongSetup)));
+    table.apply(Action::Restart(Some(RestartReason::WrongColors)));
+    table.apply(Action::Restart(None));
+    table.apply(Action::Pause);
+    table.apply(Action::Resume);
+    table.apply(seal(White, "e4"));
+    table.apply(Action::Resume);
+    table.apply(Action::Forfeit { forfeit: Forfeit::by(Black), reason: Some("a phone".into()) });
     let sentences: Vec<_> = table.game.rulings().iter().map(ToString::to_string).collect();
     assert_eq!(
         sentences,
@@ -90,18 +90,18 @@ fn a_ruling_is_a_sentence() {
     ] {
         let default_time = Some(Duration::from_minutes(15));
         let mut table = Table::new(Settings { default_time, ..tournament("9000") });
-        appeared.into_iter().for_each(|color| drop(table.does(Action::Appear(color))));
+        appeared.into_iter().for_each(|color| drop(table.apply(Action::Appear(color))));
         table.at(900_001, Action::Tick);
         assert_eq!(table.game.rulings()[0].to_string(), sentence);
     }
     let mut table = Table::new(tournament("300"));
-    table.does(forfeit(Forfeit::Both));
+    table.apply(forfeit(Forfeit::Both));
     assert_eq!(table.game.rulings()[0].to_string(), "Arbiter: both lose (11.8)");
 }
 
-/// The minute that an illegal move costs belongs to that ruling; what the arbiter gives besides is another one.
+/// The penalty for an illegal move belongs to that ruling; other time that the arbiter gives is a separate ruling.
 #[test]
-fn time_given_beside_a_penalty_is_a_ruling_of_its_own() {
+fn time_given_besides_a_penalty_is_a_separate_ruling() {
     let (minute, half) = (Duration::from_minutes(1), Duration::from_seconds(30));
     let mut table = Table::new(tournament("900"));
     table.at(1_000, Action::play("e5"));
@@ -114,7 +114,7 @@ fn time_given_beside_a_penalty_is_a_ruling_of_its_own() {
             RulingKind::TimeGiven { to: Black, time: half },
         ]
     );
-    // An opponent without a clock gets nothing, and what the offender is given is no penalty.
+    // An opponent without a clock gets nothing, and time given to the offender is not part of the penalty.
     let time = PerColor { black: TimeControl::Unlimited, ..tournament("900").time };
     let mut table = Table::new(Settings { time, ..tournament("900") });
     table.at(1_000, Action::play("e5"));
@@ -132,8 +132,8 @@ fn time_given_beside_a_penalty_is_a_ruling_of_its_own() {
 #[test]
 fn casual_games_have_no_arbiter() {
     let mut table = new_table();
-    table.does(claim(White));
-    table.does(forfeit(Forfeit::Both));
+    table.apply(claim(White));
+    table.apply(forfeit(Forfeit::Both));
     assert_eq!(table.game.rulings(), []);
 }
 
@@ -165,16 +165,16 @@ fn every_ending_names_its_article() {
 }
 
 #[test]
-fn the_way_to_an_ending_may_have_an_article_of_its_own() {
+fn an_article_may_depend_on_how_the_ending_was_reached() {
     let mut table = Table::new(tournament("300")).play("e4");
     assert_eq!(table.game.article(), None);
-    table.does(seal(Black, "Ke3"));
-    table.does(Action::Resume);
+    table.apply(seal(Black, "Ke3"));
+    table.apply(Action::Resume);
     table.ended(Termination::IllegalMoves { by: Black });
     assert_eq!(table.game.article(), Some("Guidelines I.8"));
     let mut table = Table::new(tournament("300"));
-    table.does(Action::play("e5"));
-    table.does(Action::play("e6"));
+    table.apply(Action::play("e5"));
+    table.apply(Action::play("e6"));
     table.ended(Termination::IllegalMoves { by: White });
     assert_eq!(table.game.article(), Some("7.5.5"));
 }

@@ -38,7 +38,7 @@ fn law_t02_every_control() {
     table.at(u64::MAX, Action::Tick);
     assert_eq!(table.game.clocks(Timestamp::ZERO), PerColor::both(None));
     table.ended(None);
-    // Odds: each side has its own.
+    // Time odds: each side has its own control.
     let time = PerColor { white: "60".parse().unwrap(), black: "300+5".parse().unwrap() };
     let table = Table::new(Settings { time, ..Settings::default() });
     assert_eq!(table.clocks(0), (60_000, 300_000));
@@ -94,7 +94,7 @@ fn law_t03_classes_of_fide_under_tournament_conduct() {
 fn law_t04_a_stage_ends_in_time_and_its_rest_carries_over() {
     let moves = [(10_000, "e4"), (10_000, "e5"), (30_000, "d4"), (30_000, "d5")];
     check("2/60:30", &moves, (30_000 + 30_000, 60_000 + 30_000));
-    // The second move comes too late: the time of the next stage does not help.
+    // If the second move comes too late, the time of the next stage does not help.
     let mut table = Table::new(timed("2/60:30"));
     table.at(50_000, Action::play("e4"));
     table.at(50_000, Action::play("e5"));
@@ -148,7 +148,7 @@ fn law_t06_increments_and_the_first_clock() {
 }
 
 #[test]
-fn a_move_long_on_its_way_gets_its_time_back_within_bounds() {
+fn lag_is_compensated_up_to_a_limit() {
     let settings = Settings { lag_compensation: Duration::from_millis(500), ..timed("60") };
     let lagged = |text: &str, millis| Action::Move {
         by: None,
@@ -160,7 +160,7 @@ fn a_move_long_on_its_way_gets_its_time_back_within_bounds() {
     table.at(1_000, lagged("e4", 300));
     table.at(2_000, lagged("e5", 9_999));
     assert_eq!(table.clocks(2_000), (59_300, 59_500));
-    // The flag waits for a move that may be on its way, and no longer.
+    // The flag waits for a move that may be in transit, up to the limit.
     let mut table = Table::new(settings.clone());
     assert_eq!(table.game.next_deadline(), Some(Timestamp::from_millis(60_501)));
     table.at(60_500, Action::Tick);

@@ -32,18 +32,18 @@ pub(crate) struct Graph<'f> {
     pub(crate) vertices: Vec<Vertex>,
     pub(crate) terms: Vec<(Term, u32)>,
     bye_score: Option<crate::Points>,
-    /// What must hold in addition, for the explanation of what would have happened otherwise.
+    /// Additional conditions, to explain what would have happened otherwise.
     pub(crate) conditions: Conditions,
 }
 
 /// Conditions beyond the rules.
 #[derive(Clone, Default)]
 pub(crate) struct Conditions {
-    /// Pairs that are made.
+    /// Pairs that must be made.
     pub(crate) pairs: Vec<(usize, usize)>,
-    /// Players of the bracket who do not float down.
+    /// Players of the bracket who must not float down.
     pub(crate) stay: Vec<usize>,
-    /// Players who do not get the bye.
+    /// Players who must not get the bye.
     pub(crate) no_bye: Vec<usize>,
 }
 
@@ -92,7 +92,7 @@ impl<'f> Graph<'f> {
         let size = bracket.moved_down.len() + bracket.residents.len();
         let mut graph = Self::new(field, vertices, bye_score);
         // C9 concerns a bracket with one downfloater, who then gets the bye.
-        if graph.has_term(Term::ByeUnplayed) && graph.most_pairs().is_none_or(|pairs| 2 * pairs + 1 != size) {
+        if graph.has_term(Term::ByeUnplayed) && graph.max_pairs().is_none_or(|pairs| 2 * pairs + 1 != size) {
             graph.terms.retain(|&(term, _)| term != Term::ByeUnplayed);
         }
         graph
@@ -102,15 +102,15 @@ impl<'f> Graph<'f> {
         self.terms.iter().any(|&(term, _)| term == wanted)
     }
 
-    /// How many pairs the bracket can give if everybody is to be paired in the end.
-    fn most_pairs(&self) -> Option<usize> {
+    /// The maximum number of pairs in the bracket if everybody is to be paired in the end.
+    fn max_pairs(&self) -> Option<usize> {
         let terms = self.terms.iter().copied().filter(|&(term, _)| term == Term::Pairs).collect();
         let only_pairs =
             Self { terms, vertices: self.vertices.clone(), conditions: self.conditions.clone(), ..*self };
         only_pairs.best_totals().map(|totals| totals.first().map_or(0, |&pairs| pairs as usize))
     }
 
-    /// The bracket alone, with places for those who float down.
+    /// The bracket alone, with vertices for those who float down.
     pub(crate) fn alone(field: &'f Field, bracket: &Bracket, floaters: usize) -> Self {
         let mut vertices = bracket_vertices(bracket);
         vertices.extend(core::iter::repeat_n(Vertex::Float, floaters));
@@ -164,7 +164,7 @@ impl<'f> Graph<'f> {
         self.terms.iter().map(|&(term, _)| sum(term)).collect()
     }
 
-    /// The best matching by the criteria alone, in any of its forms.
+    /// The totals of a best matching by the criteria alone.
     pub(crate) fn best_totals(&self) -> Option<Vec<i64>> {
         struct Best;
         impl Task for Best {
@@ -232,7 +232,7 @@ impl<'f> Graph<'f> {
     }
 }
 
-/// Something to do with weights of a width that is known only when the graph is.
+/// A task that is generic over the weight type, which is chosen once the graph is known.
 trait Task {
     type Output;
     fn run<W: Weight>(self, graph: &Graph<'_>) -> Self::Output;
@@ -335,7 +335,7 @@ fn pair_residents<W: Weight>(graph: &Graph<'_>, remaining: &Remaining, pairs: &m
     }
     let n = remaining.vertices.len();
     let vertex = |a: usize| graph.vertices[remaining.vertices[a]];
-    // Limbo comes first, then the residents: the numbers of the rules restart with the first resident.
+    // The vertices in limbo come first, then the residents; the numbers of the rules restart with the first resident.
     let first = (0..n).find(|&a| matches!(vertex(a), Vertex::Resident(_))).unwrap_or(n);
     let end = (first..n).find(|&a| !matches!(vertex(a), Vertex::Resident(_))).unwrap_or(n);
     let half = first + remaining.pairs;
@@ -396,7 +396,8 @@ fn pair_residents<W: Weight>(graph: &Graph<'_>, remaining: &Remaining, pairs: &m
     }
 }
 
-/// Matches a vertex along a preferred edge if an optimal matching can; the other edges go. Says whether it did.
+/// Matches a vertex along a preferred edge if an optimal matching can, and then removes its other edges. Returns
+/// whether it did.
 fn decide<W: Weight>(
     matcher: &mut Matcher<W>,
     a: usize,

@@ -1,4 +1,4 @@
-//! What the pairing of one round knows of each player.
+//! The players of a round as the pairing sees them.
 
 use super::PairingError;
 use crate::{Acceleration, Color, ColorNumbering, Entry, PlayerOrder, Points, Tournament, VirtualPoints};
@@ -31,12 +31,12 @@ pub struct Preference {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Float {
-    /// Met an opponent with the same score, or was absent.
+    /// The player met an opponent with the same score, or was absent.
     #[default]
     None,
-    /// Met a lower score, or gained points without playing.
+    /// The player met an opponent with a lower score, or gained points without playing.
     Down,
-    /// Met a higher score.
+    /// The player met an opponent with a higher score.
     Up,
 }
 
@@ -50,7 +50,7 @@ pub(crate) struct Competitor {
     pub(crate) score: Points,
     /// Whites minus blacks.
     pub(crate) color_difference: i32,
-    /// Of games played, the oldest first.
+    /// The colours of the games played, the oldest first.
     pub(crate) colors: Vec<Color>,
     pub(crate) preference: Option<Preference>,
     pub(crate) last_float: Float,
@@ -110,7 +110,7 @@ impl Field {
         let has_colors = competitors.iter().any(|competitor| !competitor.colors.is_empty());
         let initial_color = match tournament.initial_color.or_else(|| tournament.inferred_initial_color()) {
             Some(color) => color,
-            // Without the lot the colours of the first games cannot be decided.
+            // Without the drawing of lots, the colours of the first games cannot be decided.
             None if competitors.len() < 2 && !has_colors => Color::White,
             None => return Err(PairingError::NoInitialColor),
         };
@@ -140,7 +140,7 @@ impl Field {
             compatible[a * n + a] = false;
             for earlier in 1..round {
                 let entry = tournament.players[competitor.index].entry(earlier);
-                // A forfeited pairing is no meeting.
+                // A forfeited game does not count as a meeting.
                 if let (true, Some(b)) = (entry.is_played(), entry.opponent().and_then(place_of)) {
                     compatible[a * n + b] = false;
                     compatible[b * n + a] = false;
@@ -208,7 +208,7 @@ impl<'t> VirtualScores<'t> {
         }
     }
 
-    /// The virtual points of the Baku method, as lines of a file say them.
+    /// The virtual points of the Baku method, in the form of the lines of a file.
     pub(crate) fn listed(&self) -> Vec<VirtualPoints> {
         let (group, full, all) = self.baku;
         let players = &self.tournament.players[..group.min(self.tournament.players.len())];

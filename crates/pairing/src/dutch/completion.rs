@@ -5,7 +5,8 @@ use crate::Points;
 use crate::matching::Matcher;
 use alloc::vec::Vec;
 
-/// Whether these players can all be paired; with an odd number, one who may have the bye and has its score is left over.
+/// Whether these players can all be paired. If their number is odd, one player with `bye_score` who may get the bye is
+/// left over.
 pub(crate) fn can_complete(field: &Field, players: &[usize], bye_score: Option<Points>) -> bool {
     let n = players.len();
     let with_bye = n % 2 == 1;
@@ -29,7 +30,7 @@ pub(crate) fn can_complete(field: &Field, players: &[usize], bye_score: Option<P
     matcher.solve()
 }
 
-/// The lowest score whose holder can get the bye such that everybody else is paired; none if nobody can.
+/// The lowest score of a player who can get the bye while everybody else is paired; `None` if there is none.
 pub(crate) fn bye_score(field: &Field) -> Option<Points> {
     let mut scores: Vec<Points> =
         field.competitors.iter().filter(|c| c.may_have_bye).map(|c| c.score).collect();
@@ -39,12 +40,14 @@ pub(crate) fn bye_score(field: &Field) -> Option<Points> {
     scores.into_iter().find(|&score| can_complete(field, &all, Some(score)))
 }
 
-/// The number of players of a bracket who cannot be paired in it, whatever happens below. Moved-down players meet only residents.
-pub(crate) fn fewest_floaters(field: &Field, moved_down: &[usize], residents: &[usize]) -> usize {
+/// The minimum number of players of a bracket who cannot be paired in it, whatever happens below. Moved-down players
+/// meet only residents.
+pub(crate) fn min_floaters(field: &Field, moved_down: &[usize], residents: &[usize]) -> usize {
     bracket_matcher(field, moved_down, residents, |_| false).unmatched_after_solving()
 }
 
-/// Whether moved-down players and residents can all be paired, except for one resident of some, who is told.
+/// Whether moved-down players and residents can all be paired, except for one resident who may float. Returns that
+/// resident.
 pub(crate) fn complete_but_one(
     field: &Field,
     moved_down: &[usize],
@@ -59,7 +62,7 @@ pub(crate) fn complete_but_one(
     matcher.mate(floats).and_then(|mate| mate.checked_sub(moved_down.len())).map(|index| residents[index])
 }
 
-/// The bracket's graph; residents who may float also have an edge to an additional vertex, if there are such.
+/// The bracket's graph. Residents who may float, if any, have an edge to an additional vertex.
 fn bracket_matcher(
     field: &Field,
     moved_down: &[usize],

@@ -1,8 +1,8 @@
 //! The quality criteria C6 to C21 of C.04.3, as numbers on the edges of a graph.
 //!
 //! Every criterion is a sum over pairs and floaters. A criterion that compares lists "from the highest down" becomes
-//! one term for each value that can occur, the highest first. Terms are maximised, so what the rules minimise is
-//! negative here.
+//! one term for each value that can occur, the highest first. Terms are maximised, so quantities that the rules
+//! minimise are negative here.
 
 use super::color::color_of_higher;
 use super::competitor::{Field, Float, Strength};
@@ -17,7 +17,7 @@ use core::fmt;
 pub enum Criterion {
     /// Nobody meets an opponent again.
     C1,
-    /// Who may not have the bye does not get it.
+    /// A player who may not have the bye does not get it.
     C2,
     /// Players with the same absolute preference do not meet.
     C3,
@@ -29,9 +29,9 @@ pub enum Criterion {
     C6,
     /// Lowest scores of the downfloaters.
     C7,
-    /// The next bracket does best.
+    /// The next bracket can be paired as well as possible.
     C8,
-    /// Fewest unplayed games of who gets the bye.
+    /// Fewest unplayed games of the player who gets the bye.
     C9,
     /// Fewest colour differences beyond two among topscorers and their opponents.
     C10,
@@ -88,7 +88,7 @@ pub(crate) enum Term {
     UpAgain(Ago),
     /// A moved-down player of this score who floated down before, and floats on.
     DownFurther(Ago, Points),
-    /// The same, and is paired here.
+    /// A moved-down player of this score who floated down before, and is paired here.
     DownDifference(Ago, Points),
     /// A resident who floated up before, and meets a moved-down player of this score.
     UpDifference(Ago, Points),
@@ -128,9 +128,9 @@ pub(crate) enum Vertex {
     Next(usize),
     /// Of a lower one.
     Lower(usize),
-    /// Whoever is matched with it gets the bye.
+    /// The player matched with it gets the bye.
     Bye,
-    /// Whoever is matched with it floats down, if lower players are not part of the graph.
+    /// The player matched with it floats down, if lower players are not part of the graph.
     Float,
 }
 
@@ -241,7 +241,7 @@ fn float_value(field: &Field, term: Term, x: Vertex, below: Vertex) -> i64 {
 
 fn pair_value(field: &Field, term: Term, x: Vertex, y: Vertex) -> i64 {
     let (Some(a), Some(b)) = (x.in_bracket(), y.in_bracket()) else { return 0 };
-    // The higher ranked has the smaller number.
+    // The higher ranked player has the smaller number.
     let (a, b, x) = if a < b { (a, b, x) } else { (b, a, y) };
     let (higher, lower) = (&field.competitors[a], &field.competitors[b]);
     let is_moved_down = matches!(x, Vertex::MovedDown(_));

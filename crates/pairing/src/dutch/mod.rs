@@ -24,7 +24,7 @@ use color::color_of_higher;
 use competitor::Field;
 use core::fmt;
 
-/// More players than a report file can number.
+/// The maximum number of players: a report file has four digits for their numbers.
 pub const MAX_PLAYERS: usize = 9_999;
 
 /// One game of a round.
@@ -46,7 +46,7 @@ pub struct RoundPairing {
     pub round: usize,
     /// In the order of the boards.
     pub pairs: Vec<Pair>,
-    /// Who gets the pairing-allocated bye.
+    /// The pairing number of the player who gets the pairing-allocated bye.
     pub bye: Option<u32>,
 }
 
@@ -56,7 +56,7 @@ pub struct RoundPairing {
 pub enum PairingError {
     /// No pairing satisfies C1, C2, C3 and the forbidden pairs.
     NoLegalPairing,
-    /// Nothing says which colour was drawn for the first player.
+    /// The colour drawn for the first player is unknown.
     NoInitialColor,
     /// Rounds are counted from 1.
     RoundZero,
@@ -85,14 +85,14 @@ impl core::error::Error for PairingError {}
 
 /// Pairs a round: `present` are positions in [`Tournament::players`] of everybody who is to be paired.
 ///
-/// Rounds before it are read from the players' entries; entries of this round and later ones are not looked at.
+/// Earlier rounds are read from the players' entries; entries of this round and later ones are ignored.
 pub fn pair(tournament: &Tournament, round: usize, present: &[usize]) -> Result<RoundPairing, PairingError> {
     let field = checked_field(tournament, round, present)?;
     let (brackets, _) = pair_brackets(&field)?;
     Ok(assemble(tournament, &field, round, &brackets))
 }
 
-/// Pairs the next round: everybody plays for whom nothing is entered there yet.
+/// Pairs the next round with all players who have no entry for it yet.
 pub fn pair_next(tournament: &Tournament) -> Result<RoundPairing, PairingError> {
     let round = tournament.paired_rounds() + 1;
     match tournament.rounds {
@@ -171,19 +171,20 @@ fn pair_alone(field: &Field, bracket: &Bracket, bye_score: Option<Points>) -> Op
     if is_last || bracket.residents.iter().any(|&player| Some(score(player)) <= bye_score) {
         return None;
     }
-    let floaters = completion::fewest_floaters(field, &bracket.moved_down, &bracket.residents);
+    let floaters = completion::min_floaters(field, &bracket.moved_down, &bracket.residents);
     let paired = Graph::alone(field, bracket, floaters).solve()?;
     is_certain(field, &paired.floaters, bracket, bye_score).then_some(paired)
 }
 
-/// Whether these downfloaters let the next bracket do as well as it possibly could, and the rest be paired.
+/// Whether, with these downfloaters, the next bracket does as well as it possibly could and everybody else can be
+/// paired.
 fn is_certain(field: &Field, floaters: &[usize], bracket: &Bracket, bye_score: Option<Points>) -> bool {
     if floaters.is_empty() {
         let below = [&bracket.next[..], &bracket.rest[..]].concat();
         return completion::can_complete(field, &below, bye_score);
     }
     if (floaters.len() + bracket.next.len()).is_multiple_of(2) {
-        return completion::fewest_floaters(field, floaters, &bracket.next) == 0
+        return completion::min_floaters(field, floaters, &bracket.next) == 0
             && completion::can_complete(field, &bracket.rest, bye_score);
     }
     let mut tried: Vec<usize> = Vec::new();
@@ -201,7 +202,7 @@ fn is_certain(field: &Field, floaters: &[usize], bracket: &Bracket, bye_score: O
     false
 }
 
-/// Colours and boards.
+/// Adds the colours, and sorts the boards.
 fn assemble(
     tournament: &Tournament,
     field: &Field,

@@ -37,7 +37,8 @@ impl<W: Weight> Matcher<W> {
         }
     }
 
-    /// Turns the cycle of a blossom so that the way from its base to a child has an even number of steps.
+    /// Reverses the cycle of a blossom if needed, so that the path from its base to a child has an even number of
+    /// steps.
     fn even_position(&mut self, blossom: usize, child: usize) -> usize {
         let children = &mut self.children[blossom];
         let position = children.iter().position(|&x| x == child).expect("a child of this blossom");

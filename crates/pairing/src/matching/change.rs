@@ -24,7 +24,7 @@ impl<W: Weight> Matcher<W> {
         self.repair();
     }
 
-    /// Removes edges of a vertex that the present matching does not use.
+    /// Removes edges of a vertex that the current matching does not use.
     pub fn remove_edges(&mut self, vertex: usize, removed: impl Fn(usize) -> bool) {
         let a = vertex + 1;
         let changed = self.take_out(a);
@@ -67,7 +67,7 @@ impl<W: Weight> Matcher<W> {
         debug_assert!(complete, "the matching before the change still exists");
     }
 
-    /// Dissolves the blossoms around a vertex; says whether pairs were taken apart.
+    /// Dissolves the blossoms around a vertex. Returns whether pairs were broken up.
     fn take_out(&mut self, vertex: usize) -> bool {
         let mut exposed = false;
         while self.top[vertex] != vertex {
@@ -111,7 +111,7 @@ impl<W: Weight> Matcher<W> {
         }
     }
 
-    /// Finds the best edges between a top vertex and all blossoms again.
+    /// Recomputes the best edges between a top vertex and all blossoms.
     fn refresh_best(&mut self, vertex: usize) {
         for blossom in self.n + 1..=self.capacity {
             if self.top[blossom] == NONE {

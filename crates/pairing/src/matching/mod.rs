@@ -1,8 +1,9 @@
 //! A perfect matching of maximum weight, which can be changed and repaired.
 //!
-//! This is Edmonds' primal-dual blossom algorithm on a dense graph. It grows one tree at a time, so all dual values
-//! of a tree have the same parity and halving a slack is exact for any integers (weights are doubled inside). A
-//! search takes O(n²) steps, a solution from nothing O(n³), and the repair after one vertex has changed one or two searches.
+//! This is Edmonds' primal-dual blossom algorithm on a dense graph. It grows one tree at a time, so all dual values of
+//! a tree have the same parity and halving a slack is exact for any integers (weights are doubled inside). A search
+//! takes O(n²) steps, a solution from scratch O(n³), and the repair after a change to one vertex takes one or two
+//! searches.
 
 mod blossom;
 mod change;
@@ -133,12 +134,12 @@ impl<W: Weight> Matcher<W> {
         (self.mate[a + 1], self.mate[b + 1]) = (b + 1, a + 1);
     }
 
-    /// Matches every vertex, or as many as can be; says whether all are matched.
+    /// Matches every vertex, or as many as possible. Returns whether all are matched.
     pub fn solve(&mut self) -> bool {
         self.unmatched_after_solving() == 0
     }
 
-    /// Matches as many vertices as can be; the number of those left over.
+    /// Matches as many vertices as possible. Returns how many are left over.
     pub fn unmatched_after_solving(&mut self) -> usize {
         let mut left = 0;
         for vertex in 1..=self.n {
@@ -150,8 +151,8 @@ impl<W: Weight> Matcher<W> {
         left
     }
 
-    /// Whether an edge can belong to a matching of maximum weight as far as the dual values tell: necessary, not
-    /// sufficient.
+    /// Whether an edge can belong to a matching of maximum weight, judging by the dual values. This is necessary, but
+    /// not sufficient.
     pub fn may_be_optimal(&self, a: usize, b: usize) -> bool {
         if !self.has_edge(a, b) {
             return false;

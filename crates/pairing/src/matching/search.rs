@@ -49,7 +49,7 @@ impl<W: Weight> Matcher<W> {
         }
     }
 
-    /// Handles a tight edge; true if it completed a path.
+    /// Handles a tight edge. Returns whether it completed a path.
     fn follow(&mut self, (u, v): Ends) -> bool {
         let (u, v) = (usize::from(u), usize::from(v));
         let (x, y) = (self.top[u], self.top[v]);
@@ -124,7 +124,7 @@ impl<W: Weight> Matcher<W> {
         }
     }
 
-    /// The largest change of the dual values that keeps them valid; none if the tree cannot grow any more.
+    /// The largest change of the dual values that keeps them valid; `None` if the tree cannot grow any further.
     fn dual_step(&self) -> Option<W> {
         let mut step = None;
         let mut consider = |value: W| {

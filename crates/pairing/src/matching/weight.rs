@@ -1,11 +1,11 @@
-//! What an edge of the matching can weigh.
+//! The weights of edges.
 
 use core::cmp::Ordering;
 
-/// An ordered group: all that the matching needs of a weight.
+/// An ordered group, which is all that the matching requires of a weight.
 ///
 /// Criteria are compared one after the other, so a weight is a vector that is compared lexicographically. It is packed
-/// into one wide integer whose fields are so broad that the sum over any matching never carries into the next field.
+/// into one wide integer whose fields are wide enough that the sum over any matching never carries into the next field.
 pub trait Weight: Copy + Ord + Default {
     /// How many bits a value may have, sign included.
     const BITS: u32;

@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use core::fmt;
 use core::str::FromStr;
 
-/// What a tie-break looks at.
+/// What a tie-break is based on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -24,7 +24,7 @@ pub enum Kind {
     BlackWins,
     /// PS: the sum of the scores after each round.
     ProgressiveScore,
-    /// REP: rounds one elected to play.
+    /// REP: rounds that the player elected to play.
     RoundsElected,
     /// STD: points by the standard system, a win for more points than the opponent.
     StandardPoints,
@@ -83,7 +83,7 @@ const CODES: [(&str, Kind); 21] = [
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct TieBreak {
-    /// What it looks at.
+    /// What it is based on.
     pub kind: Kind,
     /// `/Cn`: how many of the least significant values are cut.
     pub cut_low: u8,
@@ -150,7 +150,7 @@ impl FromStr for TieBreak {
         let upper = text.trim().to_ascii_uppercase();
         let mut parts = upper.split('/');
         let code = parts.next().unwrap_or_default();
-        // `BH:MP` and the like name team points; individual ones are the default.
+        // `BH:MP` and similar codes name team points; individual points are the default.
         let Some(&(_, kind)) = CODES.iter().find(|(known, _)| *known == code) else {
             let known: alloc::vec::Vec<&str> = CODES.iter().map(|(code, _)| *code).collect();
             return Err(error(&format!("one of {}", known.join(", "))));

@@ -16,7 +16,7 @@ use core::fmt;
 pub enum Value {
     /// Not defined for this player or this tournament.
     Undefined,
-    /// A number of things, a rating or a place.
+    /// A count, a rating or a rank.
     Count(i64),
     /// A sum of points, in tenths.
     Points(i64),
@@ -73,8 +73,8 @@ impl<'t> Values<'t> {
 
     /// The value for each player, in the order of [`Tournament::players`].
     ///
-    /// Direct encounter depends on who is tied: here it is the place among those with the same number of points,
-    /// and 0 where it does not separate anybody.
+    /// Direct encounter depends on who is tied. Here it is the rank among the players with the same points, and 0 if it
+    /// does not separate them.
     pub fn all(&self, tie_break: TieBreak) -> Vec<Value> {
         if tie_break.kind == Kind::DirectEncounter {
             return self.direct_encounters(tie_break);
@@ -149,7 +149,8 @@ impl<'t> Values<'t> {
         entry.opponent().and_then(|number| self.tournament.index_of(number))
     }
 
-    /// A win for more points than the opponent, half a point for as many; what was not paired counts as it stands.
+    /// A win for more points than the opponent, half a point for as many. A round without an opponent counts as a win,
+    /// a draw or a loss, depending on its points.
     fn standard_points(&self, index: usize, round: usize) -> Points {
         let (win, draw) = (Points::from_tenths(10), Points::from_tenths(5));
         let player = &self.tournament.players[index];
@@ -199,8 +200,8 @@ impl<'t> Values<'t> {
         sum.tenths().into()
     }
 
-    /// What each round adds. An unplayed round has a dummy opponent with the player's own score, at most that of the
-    /// scheduled opponent, or that of somebody who drew all games.
+    /// What each round adds. An unplayed round has a dummy opponent with the player's own score, capped by the score of
+    /// the scheduled opponent or, without one, by that of a player who drew all games.
     fn contributions(&self, index: usize, tie_break: TieBreak) -> Vec<Contribution> {
         let fore = tie_break.kind == Kind::ForeBuchholz;
         let forfeits_played = tie_break.forfeits_played || self.is_round_robin();
@@ -295,9 +296,9 @@ impl<'t> Values<'t> {
         places
     }
 
-    /// The places inside a group of tied players by the games among them; 0 for all where nobody is separated.
+    /// The ranks within a group of tied players by the games among them; 0 for all if nobody is separated.
     ///
-    /// If not everybody has met everybody, a player is placed only if no outcome of the missing games could change it.
+    /// If not everybody has met everybody, a player is ranked only if no outcome of the missing games could change it.
     pub fn direct_encounter(&self, group: &[usize], tie_break: TieBreak) -> Vec<i64> {
         let unplaced = alloc::vec![0; group.len()];
         if group.len() < 2 {
@@ -306,7 +307,8 @@ impl<'t> Values<'t> {
         let mut places = alloc::vec![0; group.len()];
         let mut open: Vec<usize> = (0..group.len()).collect();
         let mut next_place = 1;
-        // The first is taken out as long as somebody is certainly first; the others are compared again by their games.
+        // As long as some players are certainly first, they are taken out and the others are compared again by their
+        // games.
         while open.len() > 1 {
             let ranges: Vec<(i64, i64)> =
                 open.iter().map(|&at| self.encounter_range(group, &open, at, tie_break)).collect();
@@ -342,7 +344,8 @@ impl<'t> Values<'t> {
         places
     }
 
-    /// The least and the most that a member can have from games among the open members, in 1/60 of a tenth so that averages are exact enough.
+    /// The minimum and maximum that a member can have from games among the open members, in 1/60 of a tenth so that
+    /// averages are exact enough.
     fn encounter_range(&self, group: &[usize], open: &[usize], at: usize, tie_break: TieBreak) -> (i64, i64) {
         let player = &self.tournament.players[group[at]];
         let forfeits_played = tie_break.forfeits_played || self.is_round_robin();

@@ -1,4 +1,4 @@
-//! Tie-breaks from ratings. They are not defined where a player of the tournament has no rating.
+//! Tie-breaks from ratings. They are undefined if a player of the tournament has no rating.
 
 use super::Values;
 use crate::{Entry, Points};
@@ -68,7 +68,7 @@ impl Values<'_> {
         if points <= Points::ZERO {
             return Some(i64::from(lowest) - 800);
         }
-        // The expected score grows with the rating, so the smallest sufficient one can be found by halving.
+        // The expected score grows with the rating, so a binary search finds the smallest sufficient one.
         let reaches = |rating: i32| {
             let sum: i64 = ratings.iter().map(|&opponent| i64::from(expected(rating - opponent))).sum();
             sum * i64::from(win) >= i64::from(points.tenths()) * 100

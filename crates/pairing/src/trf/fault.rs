@@ -1,10 +1,10 @@
-//! What is wrong in a report file, and where.
+//! Faults in a report file.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Something in a report file that cannot be taken as it stands.
+/// Something in a report file that is not valid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Fault {
@@ -46,7 +46,7 @@ impl fmt::Display for Faults {
 
 impl core::error::Error for Faults {}
 
-/// A line that is kept as it is, but has no effect.
+/// A line that is preserved, but has no effect.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Note {

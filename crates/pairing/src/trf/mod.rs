@@ -1,7 +1,7 @@
 //! Tournament report files: TRF16 and TRF26, with the extensions in use (`XX…` and `BB…` lines).
 //!
-//! A [`Document`] keeps every line. What has not been changed is written back byte for byte; changed players get a
-//! new line, and changed settings new setting lines.
+//! A [`Document`] preserves every line. Unchanged lines are written back byte for byte; changed players get a new line,
+//! and changed settings get new setting lines.
 
 mod fault;
 mod player;
@@ -28,7 +28,7 @@ pub enum Dialect {
 /// A report file: a tournament, and the lines it came from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Document {
-    /// What the file says.
+    /// The tournament in the file.
     pub tournament: Tournament,
     /// The lines that have no effect on pairing or standings, with the reason.
     pub notes: Vec<Note>,
@@ -57,7 +57,7 @@ enum Content {
 }
 
 impl Document {
-    /// Reads a file; either all of it is understood, or all faults are listed.
+    /// Parses a file. If anything in it is not understood, all faults are returned.
     pub fn parse(text: &str) -> Result<Self, Faults> {
         read::parse(text)
     }
@@ -75,7 +75,7 @@ impl Document {
         self.lines.iter().find_map(|line| line.text.strip_prefix(tag)).map(str::trim)
     }
 
-    /// Changes the text after a tag, in the first line that has it; nothing happens if none does.
+    /// Changes the text after a tag, in the first line that has it. Does nothing if no line has it.
     pub fn set_header(&mut self, tag: &str, text: &str) {
         let found = self.lines.iter_mut().find(|line| line.text.starts_with(tag));
         if let Some(line) = found.filter(|line| line.content == Content::Other) {

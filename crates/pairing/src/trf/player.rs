@@ -34,7 +34,7 @@ impl Columns<'_> {
         self.faults.push(Fault { line: self.line, column, expected: expected.into(), found: found.into() });
     }
 
-    /// A number in columns; blank is none.
+    /// A number in columns; `None` if they are blank.
     pub(super) fn number(&mut self, from: usize, to: usize, expected: &str) -> Option<u32> {
         let text = self.text(from, to);
         if text.is_empty() {
@@ -60,7 +60,7 @@ impl Columns<'_> {
     }
 }
 
-/// Reads line 001; none if it has no usable number.
+/// Parses line 001; `None` if it has no usable number.
 pub(super) fn parse(columns: &mut Columns<'_>) -> Option<Player> {
     let number = columns.number(5, 8, "a starting number from 1 to 9999").filter(|&number| number > 0);
     let Some(number) = number else {

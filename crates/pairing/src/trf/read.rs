@@ -66,7 +66,7 @@ pub(super) fn parse(text: &str) -> Result<Document, Faults> {
         faults.sort_by_key(|fault| (fault.line, fault.column));
         return Err(Faults(faults));
     }
-    // What is compared when the file is written again includes byes from lines of their own.
+    // A player is compared with this copy when the file is written, so it includes byes from separate lines.
     for (line, player) in &players {
         lines[line - 1 + marks].content = Content::Player(player.clone());
     }
@@ -128,7 +128,7 @@ fn sort_players(players: &mut [(usize, Player)], faults: &mut Vec<Fault>) {
     }
 }
 
-/// Both players of a game must say so, with opposite colours and results that fit.
+/// Checks that both players of a game have an entry for it, with opposite colours and matching results.
 fn check_entries(tournament: &Tournament, players: &[(usize, Player)], faults: &mut Vec<Fault>) {
     let rounds = players.iter().map(|(_, player)| player.rounds.len()).max().unwrap_or(0);
     for round in 1..=rounds {
@@ -167,7 +167,7 @@ fn check_entries(tournament: &Tournament, players: &[(usize, Player)], faults: &
     }
 }
 
-/// What two entries of one game would need to be, if they cannot both be true.
+/// What is expected of two entries for one game, if they contradict each other.
 fn contradiction(entry: Entry, other: Entry) -> Option<&'static str> {
     match (entry, other) {
         (Entry::Game { color, result, .. }, Entry::Game { color: other_color, result: other_result, .. }) => {
@@ -195,14 +195,14 @@ fn contradiction(entry: Entry, other: Entry) -> Option<&'static str> {
     }
 }
 
-/// The stated points must follow from the results: otherwise the point system is not the one that was used.
+/// Checks that the stated points follow from the results. Otherwise a different point system was used.
 fn check_points(tournament: &Tournament, players: &[(usize, Player)], faults: &mut Vec<Fault>) {
     let paired = tournament.paired_rounds();
     let entered = players.iter().map(|(_, player)| player.rounds.len()).max().unwrap_or(0);
     let accelerated = crate::dutch::VirtualScores::new(tournament);
     for (index, (line, player)) in players.iter().enumerate() {
         let Some(stated) = player.stated_points else { continue };
-        // Byes that are entered for coming rounds may be included, and so may virtual points.
+        // The stated points may include byes that are entered for coming rounds, and virtual points.
         let possible = (paired..=entered.max(paired)).flat_map(|rounds| {
             let score = tournament.score(index, rounds);
             [score, score + accelerated.of(index, paired), score + accelerated.of(index, paired + 1)]

@@ -1,4 +1,4 @@
-//! Writing a file: what was not changed stays as it was.
+//! Writes a file. Unchanged lines stay as they were.
 
 use super::{Content, Dialect, Document, Line, player, settings};
 use crate::Tournament;
@@ -80,7 +80,7 @@ impl Document {
         }
     }
 
-    /// Makes all lines of a new file.
+    /// Creates all lines of a new file.
     pub(super) fn write_all(&mut self) {
         let ending = String::from("\n");
         let mut lines = alloc::vec![(format!("012 {}", self.tournament.name), Content::Other)];
@@ -93,7 +93,7 @@ impl Document {
             lines.into_iter().map(|(text, content)| Line { text, ending: ending.clone(), content }).collect();
     }
 
-    /// States the points after the last paired round in every player's line.
+    /// Sets the stated points of every player to the points after the last paired round.
     pub fn update_points(&mut self) {
         let rounds = self.tournament.paired_rounds();
         for index in 0..self.tournament.players.len() {

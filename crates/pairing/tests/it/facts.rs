@@ -1,4 +1,4 @@
-//! Tournaments made by the generator, as they were when another program agreed with every round of them.
+//! Generated tournaments are unchanged since another program agreed with every round of them.
 
 use tabiya_pairing::generate::{Config, generate};
 use tabiya_pairing::trf::{Dialect, Document};

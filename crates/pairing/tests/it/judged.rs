@@ -1,5 +1,5 @@
-//! Rounds that another program has paired: a folder with `trf/ID.trf` and `expected/ID.json`, given by
-//! `TABIYA_SWISS_DATA`.
+//! Compares with rounds that another program has paired. They are in the folder `TABIYA_SWISS_DATA`, as `trf/ID.trf`
+//! and `expected/ID.json`.
 
 use serde_json::Value;
 use std::collections::BTreeMap;

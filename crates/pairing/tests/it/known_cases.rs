@@ -1,4 +1,4 @@
-//! Cases in which programs are known to differ, decided as the rules say.
+//! Cases in which programs are known to differ, decided by the rules.
 
 use tabiya_pairing::dutch::{self, Cause, Criterion, PairingError};
 use tabiya_pairing::generate::{Config, generate};
@@ -170,10 +170,10 @@ fn the_best_seeds_meet_in_the_final() {
     }
 }
 
-/// Everybody but the leader has had a bye or a point without playing. A reference program gives the last player a second
-/// bye here, although the others can be paired without it (C2).
+/// Everybody but the leader has had a bye or a point without playing. A reference program gives the last player a
+/// second bye here, although a pairing without a second bye exists (C2).
 #[test]
-fn the_leader_has_the_bye_where_nobody_else_may() {
+fn the_leader_gets_the_bye_if_nobody_else_may() {
     let tournament = generate(&Config::any(2_005_063), |_| {});
     let entries = |number: u32| &tournament.players[tournament.index_of(number).expect("a player")].rounds;
     let is_barred = |entry: &Entry| {

@@ -1,4 +1,4 @@
-//! The crate's promises.
+//! Integration tests.
 
 mod facts;
 mod judged;

@@ -1,20 +1,13 @@
-//! The matching against enumeration, against another implementation, and after changes.
+//! Compares the matching with enumeration and with another implementation, also after changes.
 
+#[path = "../../src/random.rs"]
+mod random;
+
+use random::Random;
 use tabiya_pairing::matching::{Matcher, Weight, Wide};
 
-/// A small generator of numbers, so that every run sees the same graphs.
-pub(crate) struct Random(pub(crate) u64);
-
 impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub(crate) fn below(&mut self, bound: u64) -> u64 {
+    fn below(&mut self, bound: u64) -> u64 {
         self.next() % bound
     }
 }
@@ -38,7 +31,7 @@ impl Graph {
         Self { n, weights }
     }
 
-    /// The weight of the best perfect matching of the vertices that are not used, by trying all.
+    /// The weight of the best perfect matching of the unused vertices, by brute force.
     fn best(&self, used: &mut Vec<bool>) -> Option<i64> {
         let Some(a) = used.iter().position(|used| !used) else { return Some(0) };
         used[a] = true;
@@ -109,7 +102,7 @@ fn changed_graphs_against_enumeration() {
             }
             let a = open[random.below(open.len() as u64) as usize];
             match random.below(4) {
-                // Every edge of some best matching is reported as one that may be.
+                // `may_be_optimal` is true for every edge of every best matching.
                 0 => {
                     for b in open.iter().copied().filter(|&b| b != a) {
                         let Some(weight) = graph.weights[a * n + b] else { continue };

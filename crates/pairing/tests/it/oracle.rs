@@ -1,6 +1,7 @@
-//! The rules word by word: every candidate of a bracket in the order of articles 3 and 4, for small fields.
+//! A literal implementation of the rules for small fields: it tries every candidate of a bracket in the order of
+//! articles 3 and 4.
 //!
-//! It shares nothing with the crate but the tournament. It must choose the same pairs, colours and byes.
+//! It shares only the tournament type with the crate. It must choose the same pairs, colours and byes.
 
 use std::collections::HashSet;
 use tabiya_pairing::dutch::{self, Pair, PairingError};
@@ -154,7 +155,7 @@ impl Oracle {
         Self { players, may_meet, initial, bye_score: None, brackets: 0 }
     }
 
-    /// Whether everybody can be paired, one with the bye if they are odd.
+    /// Whether everybody can be paired, one player with the bye if their number is odd.
     fn completes(&self, open: &[usize]) -> bool {
         let Some((&a, rest)) = open.split_first() else { return true };
         let without = |b: usize| rest.iter().copied().filter(|&x| x != b).collect::<Vec<_>>();
@@ -469,13 +470,13 @@ fn compare(first_seed: u64, wanted: usize) {
         let mut config = Config::any(seed);
         config.players = 3 + (seed % 6) as u32;
         config.rounds = 3 + (seed / 6 % 4) as u32;
-        // A bye that is worth nothing still is a downfloat.
+        // A bye that is worth nothing is still a downfloat.
         if seed % 5 == 0 {
             config.points.pairing_bye = Points::ZERO;
         }
         let tournament = generate(&config, |_| {});
         let last = tournament.paired_rounds();
-        // Also the round that could not be paired any more.
+        // Including the round that could not be paired any more.
         for round in 1..=(last + 1).min(config.rounds as usize) {
             let present =
                 if round <= last { tournament.participants(round) } else { tournament.available(round) };

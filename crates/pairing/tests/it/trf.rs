@@ -1,4 +1,4 @@
-//! Report files: read with all faults, written back byte for byte.
+//! Report files: all faults are reported, and a file is written back byte for byte.
 
 use tabiya_pairing::generate::{Config, generate};
 use tabiya_pairing::trf::{Dialect, Document};

@@ -9,15 +9,15 @@ use crate::visitor::TokenVisitor;
 
 /// How a comment ends.
 pub(super) enum End {
-    /// With the brace here.
+    /// With a brace at this position.
     Closed(usize),
-    /// Never: a new game begins here.
+    /// Never: a new game begins at this position.
     NewGame(usize),
     /// Not in this window.
     Open,
 }
 
-/// The end of the comment of which `at` is inside.
+/// The end of the comment that contains `at`.
 #[inline(always)]
 pub(super) fn find_end(bytes: &[u8], mut at: usize) -> End {
     loop {
@@ -34,7 +34,7 @@ pub(super) fn find_end(bytes: &[u8], mut at: usize) -> End {
 }
 
 impl Scanner {
-    /// The comment whose brace is at `start`.
+    /// Reads the comment whose opening brace is at `start`.
     #[inline(always)]
     pub(super) fn braces(
         &mut self,
@@ -45,22 +45,22 @@ impl Scanner {
         let bytes = window.bytes;
         match find_end(bytes, start + 1) {
             End::Closed(close) if close - start <= self.limits.comment => {
-                if !self.is_hidden() {
+                if !self.is_too_deep() {
                     visitor.comment(Comment::new(&bytes[start + 1..close]));
                 }
                 Step::Done(close + 1)
             }
             End::Closed(close) => {
                 let limit = self.limits.comment;
-                self.tell(bytes, start, FaultKind::TooLong { what: Element::Comment, limit }, visitor);
+                self.report(bytes, start, FaultKind::TooLong { what: Element::Comment, limit }, visitor);
                 Step::Done(close + 1)
             }
             End::NewGame(next) => {
-                self.tell(bytes, start, FaultKind::UnclosedComment, visitor);
+                self.report(bytes, start, FaultKind::UnclosedComment, visitor);
                 Step::Done(next)
             }
             End::Open if window.ended => {
-                self.tell(bytes, start, FaultKind::UnclosedComment, visitor);
+                self.report(bytes, start, FaultKind::UnclosedComment, visitor);
                 Step::Done(bytes.len())
             }
             End::Open => {
@@ -69,7 +69,7 @@ impl Scanner {
         }
     }
 
-    /// The comment whose semicolon is at `start`.
+    /// Reads the comment whose semicolon is at `start`.
     pub(super) fn semicolon(
         &mut self,
         window: Window<'_>,
@@ -79,13 +79,13 @@ impl Scanner {
         let (bytes, limit) = (window.bytes, self.limits.comment);
         match line_end(window, start) {
             Some(end) if end - start <= limit => {
-                if !self.is_hidden() {
+                if !self.is_too_deep() {
                     visitor.comment(Comment::new(&bytes[start + 1..end]));
                 }
                 Step::Done(end)
             }
             Some(end) => {
-                self.tell(bytes, start, FaultKind::TooLong { what: Element::Comment, limit }, visitor);
+                self.report(bytes, start, FaultKind::TooLong { what: Element::Comment, limit }, visitor);
                 Step::Done(end)
             }
             None => self.unfinished(bytes, start, (Element::Comment, limit, Skip::Line), visitor),

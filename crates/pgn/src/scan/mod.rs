@@ -1,7 +1,7 @@
-//! Cutting bytes into the parts of a game.
+//! Cuts bytes into the parts of a game.
 //!
-//! Everything here works on a window of the input and either finishes or says from where it wants to see
-//! more. Nothing is remembered about a token that was cut off by the window: it is read again.
+//! Everything here works on a window of the input and either finishes or says from which byte it needs to see more.
+//! Nothing is remembered about a token that the window cut off: it is read again.
 
 mod comment;
 mod moves;
@@ -18,11 +18,11 @@ use crate::visitor::TokenVisitor;
 use crate::{Limits, Place};
 use tags::Names;
 
-/// How far a part of the work got.
+/// How far a stage of scanning got.
 pub(crate) enum Step {
-    /// It is done; what follows begins here.
+    /// It is done; the next stage begins here.
     Done(usize),
-    /// More must be seen to go on from here; the window does not reach the end of the input.
+    /// It continues here, but needs more input; the window does not reach the end of the input.
     More(usize),
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Window<'a> {
     pub(crate) ended: bool,
 }
 
-/// Something too long, of which the rest is passed over.
+/// An element that is too long, the rest of which is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Skip {
     Comment,
@@ -42,7 +42,7 @@ enum Skip {
     Word,
 }
 
-/// What is known about the game that is being read.
+/// The state of scanning the current game.
 #[derive(Debug)]
 pub(crate) struct Scanner {
     pub(crate) limits: Limits,
@@ -53,11 +53,11 @@ pub(crate) struct Scanner {
     is_too_long: bool,
     faults: usize,
     names: Names,
-    /// Bytes of the input before the tag that says where the game begins.
+    /// Bytes of the input before the tag that gives the starting position.
     setup_offset: Option<u64>,
     /// Line ends since the last tag.
     line_ends: usize,
-    /// Whether the tag `Result` says `0-0`, so that this need not be castling.
+    /// Whether the tag `Result` is `0-0`, so that `0-0` among the moves may be the result instead of castling.
     both_lose: bool,
     /// How many variations are open.
     depth: usize,
@@ -87,7 +87,7 @@ impl Scanner {
         self.game
     }
 
-    /// The window moves on by these bytes.
+    /// Moves the window past these bytes.
     pub(crate) fn forget(&mut self, seen: &[u8]) {
         self.counter.forget(seen);
     }
@@ -101,7 +101,7 @@ impl Scanner {
         self.counter.window_offset() + at as u64
     }
 
-    /// Goes to where the next game begins; to the end of the input if there is none.
+    /// Goes to the start of the next game, or to the end of the input if there is none.
     pub(crate) fn seek_game(&mut self, window: Window<'_>, mut at: usize) -> Step {
         let Window { bytes, ended } = window;
         if self.offset(at) == 0 {
@@ -114,7 +114,7 @@ impl Scanner {
         }
         loop {
             match bytes.get(at) {
-                Some(_) if self.skip.is_some() => match self.pass_over(window, at) {
+                Some(_) if self.skip.is_some() => match self.skip_rest(window, at) {
                     Step::Done(end) => at = end,
                     more => return more,
                 },
@@ -129,7 +129,7 @@ impl Scanner {
         }
     }
 
-    /// A game begins here.
+    /// Starts a game at this position.
     pub(crate) fn begin_game(&mut self, at: usize) {
         self.game += 1;
         self.game_offset = self.offset(at);
@@ -143,19 +143,19 @@ impl Scanner {
         self.skip = None;
     }
 
-    /// The tags are over; a fault about where the game begins belongs to the tag that said it.
+    /// Ends the tags. A fault in the starting position is reported at the tag that gives it.
     pub(crate) fn begin_moves(&mut self, bytes: &[u8], at: usize, visitor: &mut impl TokenVisitor) {
         if let Err(fault) = visitor.begin() {
             let setup = self.setup_offset.and_then(|offset| offset.checked_sub(self.counter.window_offset()));
-            self.tell(bytes, setup.map_or(at, |setup| setup as usize), *fault, visitor);
+            self.report(bytes, setup.map_or(at, |setup| setup as usize), *fault, visitor);
         }
     }
 
-    /// The game is over, with whatever is still open.
+    /// Ends the game and closes open variations.
     pub(crate) fn end_game(&mut self, bytes: &[u8], at: usize, visitor: &mut impl TokenVisitor) {
         if self.depth > 0 {
             let open = self.depth;
-            self.tell(bytes, at, FaultKind::UnclosedVariation { open }, visitor);
+            self.report(bytes, at, FaultKind::UnclosedVariation { open }, visitor);
             for _ in 0..open.min(self.limits.nesting) {
                 visitor.end_variation();
             }
@@ -165,7 +165,7 @@ impl Scanner {
     }
 
     #[cold]
-    fn tell(&mut self, bytes: &[u8], at: usize, kind: FaultKind, visitor: &mut impl TokenVisitor) {
+    fn report(&mut self, bytes: &[u8], at: usize, kind: FaultKind, visitor: &mut impl TokenVisitor) {
         self.faults += 1;
         let limit = self.limits.faults;
         if self.faults > limit + 1 {
@@ -176,12 +176,12 @@ impl Scanner {
         visitor.fault(Fault { game: self.game, place, at_move: None, kind });
     }
 
-    /// Tells once when the game has become too long.
+    /// Reports once that the game has become too long.
     #[inline(always)]
     fn measure(&mut self, bytes: &[u8], at: usize, visitor: &mut impl TokenVisitor) {
         if self.offset(at) - self.game_offset > self.limits.game as u64 && !self.is_too_long {
             self.is_too_long = true;
-            self.tell(
+            self.report(
                 bytes,
                 at,
                 FaultKind::TooLong { what: Element::Game, limit: self.limits.game },
@@ -190,8 +190,8 @@ impl Scanner {
         }
     }
 
-    /// A thing that begins at `start` does not end in this window: see more of it, unless it is too long
-    /// already and the rest of it is to be passed over.
+    /// An element that begins at `start` does not end in this window. Asks for more input, unless the element is
+    /// already too long: then the rest of it is skipped.
     #[cold]
     fn unfinished(
         &mut self,
@@ -203,14 +203,14 @@ impl Scanner {
         if bytes.len() - start <= limit {
             return Step::More(start);
         }
-        self.tell(bytes, start, FaultKind::TooLong { what, limit }, visitor);
+        self.report(bytes, start, FaultKind::TooLong { what, limit }, visitor);
         self.skip = Some(skip);
         Step::More((start + 1).max(bytes.len().saturating_sub(new_game::MAX_LENGTH)))
     }
 
-    /// Passes over the rest of what was too long.
+    /// Skips the rest of an element that is too long.
     #[cold]
-    fn pass_over(&mut self, window: Window<'_>, at: usize) -> Step {
+    fn skip_rest(&mut self, window: Window<'_>, at: usize) -> Step {
         let Window { bytes, ended } = window;
         let rest = &bytes[at..];
         let end = match self.skip {
@@ -234,26 +234,26 @@ impl Scanner {
                 self.skip = None;
                 Step::Done(bytes.len())
             }
-            // A new game inside a comment is recognised by more than one byte.
+            // A new game inside a comment is recognised by several bytes, which the window may have cut.
             None => Step::More(at.max(bytes.len().saturating_sub(new_game::MAX_LENGTH))),
         }
     }
 
-    /// Passes over a line that does not end in this window.
+    /// Skips a line that does not end in this window.
     #[cold]
     fn skip_line(&mut self, window: Window<'_>, at: usize) -> Step {
         self.skip = Some(Skip::Line);
-        self.pass_over(window, at)
+        self.skip_rest(window, at)
     }
 }
 
-/// The window begins with the input or after a byte that is still there.
+/// Whether a line starts at `at`. A window begins at the start of the input or with the byte before `at`.
 #[inline]
 fn is_line_start(bytes: &[u8], at: usize) -> bool {
     at == 0 || bytes[at - 1] == b'\n'
 }
 
-/// Where the line ends, its end not included; none if that cannot be seen.
+/// The position of the line end; `None` if it is not in this window.
 #[inline]
 fn line_end(window: Window<'_>, at: usize) -> Option<usize> {
     let Window { bytes, ended } = window;

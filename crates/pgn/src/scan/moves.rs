@@ -1,15 +1,15 @@
-//! The moves of a game: what comes next, and where they end.
+//! The movetext of a game: dispatches to the tokens, and finds where it ends.
 
 use super::comment;
 use super::tokens::{Marker, Token, digits_end};
 use super::{Scanner, Step, Window, is_line_start, line_end};
 use crate::class::{CLASS, Class, number_length, word_end, word_length};
-use crate::fault::{FaultKind, shown};
+use crate::fault::{FaultKind, excerpt};
 use crate::visitor::TokenVisitor;
 use crate::{Comment, GameResult, Word};
 
 impl Scanner {
-    /// Reads moves until the game ends: behind its result, before the next tag, or with the input.
+    /// Reads moves until the game ends: after its result, before the next tag, or at the end of the input.
     pub(crate) fn moves(
         &mut self,
         window: Window<'_>,
@@ -19,7 +19,7 @@ impl Scanner {
         let Window { bytes, ended } = window;
         loop {
             if self.skip.is_some() {
-                match self.pass_over(window, at) {
+                match self.skip_rest(window, at) {
                     Step::Done(end) => at = end,
                     more => return more,
                 }
@@ -36,7 +36,7 @@ impl Scanner {
                 Class::Word => {
                     let end = word_end(bytes, at + 1);
                     self.measure(bytes, at, visitor);
-                    // One byte behind it must be seen to know that it ends.
+                    // The byte after the word must be visible to know that the word ends.
                     if end == bytes.len() && !ended || end - at > self.limits.word {
                         self.long_word(window, at, end, visitor)
                     } else if byte.is_ascii_alphabetic() && end - at > 1 && bytes.get(end) != Some(&b'(') {
@@ -89,7 +89,7 @@ impl Scanner {
                     None => return Step::Done(at),
                 },
                 Class::Percent | Class::Stray => {
-                    self.tell(bytes, at, FaultKind::Stray { found: shown(&bytes[at..=at]) }, visitor);
+                    self.report(bytes, at, FaultKind::Stray { found: excerpt(&bytes[at..=at]) }, visitor);
                     Step::Done(at + 1)
                 }
             };
@@ -100,12 +100,12 @@ impl Scanner {
         }
     }
 
-    /// Reads what nearly all of a file consists of: numbers, short moves, short comments and single spaces.
-    /// Stops where anything else comes.
+    /// Reads the tokens that make up nearly all of a file: numbers, short moves, short comments and single spaces.
+    /// Stops at anything else.
     #[inline(always)]
     fn common_tokens(&mut self, window: Window<'_>, mut at: usize, visitor: &mut impl TokenVisitor) -> usize {
         let bytes = window.bytes;
-        if self.is_hidden() {
+        if self.is_too_deep() {
             return at;
         }
         let offset = self.counter.window_offset();
@@ -132,12 +132,12 @@ impl Scanner {
                 }
                 let word = Word::short(&bytes[at..at + length], *first);
                 if let Err(fault) = visitor.word(word) {
-                    self.tell(bytes, at, *fault, visitor);
+                    self.report(bytes, at, *fault, visitor);
                 }
                 at += length;
             }
-            // A guess that the CPU can make before it knows where the token ends; adding whether it is right to
-            // the place would let everything after it wait.
+            // A branch that the CPU can predict before it knows where the token ends. Computing `at` from the byte
+            // without a branch would make everything after it wait.
             match bytes.get(at) {
                 Some(b' ' | b'\n') => at += 1,
                 _ => return at,
@@ -146,8 +146,8 @@ impl Scanner {
         at
     }
 
-    /// Reads the comments behind a result: they belong to the game that has just ended.
-    pub(crate) fn afterword(
+    /// Reads the comments after a result, which belong to the game that has just ended.
+    pub(crate) fn trailing_comments(
         &mut self,
         window: Window<'_>,
         mut at: usize,
@@ -156,7 +156,7 @@ impl Scanner {
         let Window { bytes, ended } = window;
         loop {
             let step = match bytes.get(at) {
-                _ if self.skip.is_some() => self.pass_over(window, at),
+                _ if self.skip.is_some() => self.skip_rest(window, at),
                 Some(byte) if byte.is_ascii_whitespace() => Step::Done(at + 1),
                 Some(b'{') => self.braces(window, at, visitor),
                 Some(b';') => self.semicolon(window, at, visitor),
@@ -170,9 +170,9 @@ impl Scanner {
         }
     }
 
-    /// Whether the variation that is being read is nested too deep to be told of.
+    /// Whether the current variation is nested too deep to be reported.
     #[inline(always)]
-    pub(super) const fn is_hidden(&self) -> bool {
+    pub(super) const fn is_too_deep(&self) -> bool {
         self.depth > self.limits.nesting
     }
 }

@@ -1,13 +1,13 @@
-//! Where a new game begins for certain.
+//! Where a new game certainly begins.
 
-/// After an empty line this begins a new game, whatever has not been closed before it. So one missing brace
-/// costs one game, and a file can be cut there and read in parallel.
+/// After an empty line this begins a new game, whatever is still open. So a missing brace costs only one game, and a
+/// file can be split there and read in parallel.
 const EVENT: &[u8] = b"[Event \"";
 
-/// The bytes by which a new game is recognised, from the end of the line before the empty one.
+/// The number of bytes by which a new game is recognised, from the end of the line before the empty one.
 pub(crate) const MAX_LENGTH: usize = 3 + EVENT.len();
 
-/// Where the new game begins, if `line_end` ends a line and an empty line and a new game follow.
+/// The start of the new game, if the line that ends at `line_end` is followed by an empty line and a new game.
 #[inline]
 pub(crate) fn new_game_after(bytes: &[u8], line_end: usize) -> Option<usize> {
     let rest = &bytes[line_end + 1..];
@@ -19,7 +19,7 @@ pub(crate) fn new_game_after(bytes: &[u8], line_end: usize) -> Option<usize> {
     rest[empty_line..].starts_with(EVENT).then_some(line_end + 1 + empty_line)
 }
 
-/// The last place where a new game begins, so that what lies before and behind it can be read apart.
+/// The start of the last new game. The bytes before and after it can be read separately.
 pub(crate) fn find_new_game(bytes: &[u8]) -> Option<usize> {
     memchr::memmem::rfind_iter(bytes, EVENT)
         .find(|start| bytes[..*start].ends_with(b"\n\n") || bytes[..*start].ends_with(b"\n\r\n"))
@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_ways_find_the_same() {
+    fn forward_and_backward_search_agree() {
         let check = |text: &str, expected: Option<usize>| {
             assert_eq!(find_new_game(text.as_bytes()), expected, "{text:?}");
             let found = memchr::memchr_iter(b'\n', text.as_bytes())

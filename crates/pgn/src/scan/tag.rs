@@ -3,12 +3,12 @@
 use super::{Window, line_end};
 use crate::find::{find_at_most, find_either};
 
-/// What stands at a bracket.
+/// What begins with a bracket.
 pub(super) enum Tag<'a> {
     Pair {
         name: &'a [u8],
         value: &'a [u8],
-        /// Behind the closing bracket.
+        /// After the closing bracket.
         end: usize,
     },
     /// Not a tag pair; the line ends here.
@@ -22,7 +22,7 @@ pub(super) enum Tag<'a> {
 pub(super) fn read(window: Window<'_>, start: usize) -> Tag<'_> {
     let bytes = window.bytes;
     let name_start = skip_blanks(bytes, start + 1);
-    // Names are letters, digits and underscores by the standard, and more than that in the wild.
+    // By the standard a name has letters, digits and underscores; real files have other characters, too.
     let name_end = find_at_most(bytes, name_start, b'"');
     if name_end == name_start || bytes[name_start] == b']' {
         return bad(window, start, "the name");
@@ -49,7 +49,7 @@ pub(super) fn read(window: Window<'_>, start: usize) -> Tag<'_> {
     forgiving(window, name, start, value_start)
 }
 
-/// With quotes or a backslash in the value that nobody escaped: the last quote and bracket of the line count.
+/// Reads a tag pair with unescaped quotes or backslashes in its value: the last quote and bracket of the line end it.
 #[cold]
 fn forgiving<'a>(window: Window<'a>, name: &'a [u8], start: usize, value_start: usize) -> Tag<'a> {
     let Some(end) = line_end(window, value_start) else { return Tag::Cut };
@@ -69,7 +69,7 @@ fn bad<'a>(window: Window<'a>, start: usize, expected: &'static str) -> Tag<'a> 
     }
 }
 
-/// Whether what follows this value is escaped by its last backslash.
+/// Whether the next character is escaped by the last backslash of this text.
 fn is_escaped(before: &[u8]) -> bool {
     before.iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 1
 }

@@ -2,7 +2,7 @@
 
 use super::tag::{self, Tag};
 use super::{Scanner, Skip, Step, Window, is_line_start, line_end};
-use crate::fault::{Element, FaultKind, shown};
+use crate::fault::{Element, FaultKind, excerpt};
 use crate::text::Text;
 use crate::visitor::TokenVisitor;
 
@@ -17,7 +17,7 @@ impl Scanner {
         let Window { bytes, ended } = window;
         loop {
             let step = match bytes.get(at) {
-                _ if self.skip.is_some() => self.pass_over(window, at),
+                _ if self.skip.is_some() => self.skip_rest(window, at),
                 Some(b'[') => match self.tag(window, at, visitor) {
                     Some(step) => step,
                     None => return Step::Done(at),
@@ -41,7 +41,7 @@ impl Scanner {
         }
     }
 
-    /// Reads the tag that begins here; none if it is the first of another game.
+    /// Reads the tag that begins here; `None` if it is the first tag of another game.
     fn tag(&mut self, window: Window<'_>, at: usize, visitor: &mut impl TokenVisitor) -> Option<Step> {
         let (bytes, limits) = (window.bytes, self.limits);
         let (name, value, end) = match tag::read(window, at) {
@@ -50,37 +50,37 @@ impl Scanner {
                 return Some(self.unfinished(bytes, at, (Element::Tag, limits.tag, Skip::Line), visitor));
             }
             Tag::Pair { end, .. } => {
-                self.tell(bytes, at, FaultKind::TooLong { what: Element::Tag, limit: limits.tag }, visitor);
+                self.report(bytes, at, FaultKind::TooLong { what: Element::Tag, limit: limits.tag }, visitor);
                 return Some(Step::Done(end));
             }
             Tag::Bad { expected, end } => {
-                let found = shown(bytes[at..end].trim_ascii_end());
-                self.tell(bytes, at, FaultKind::BadTag { expected, found }, visitor);
+                let found = excerpt(bytes[at..end].trim_ascii_end());
+                self.report(bytes, at, FaultKind::BadTag { expected, found }, visitor);
                 return Some(Step::Done(end));
             }
         };
         let is_twin = self.names.contains(name);
-        // Some leave an empty line between tags; but a tag that was there already begins another game.
+        // Some files have empty lines between tags; but a repeated tag after an empty line begins another game.
         if self.line_ends > 1 && (is_twin || name == b"Event") && !self.names.is_empty() {
             return None;
         }
         self.line_ends = 0;
         if is_twin {
-            let (name, value) = (shown(name), shown(value));
-            self.tell(bytes, at, FaultKind::DuplicateTag { name, value }, visitor);
+            let (name, value) = (excerpt(name), excerpt(value));
+            self.report(bytes, at, FaultKind::DuplicateTag { name, value }, visitor);
         } else if self.names.len() >= limits.tags {
             if self.names.len() == limits.tags {
-                self.names.insert(name); // so that it is told once
-                self.tell(bytes, at, FaultKind::TooManyTags { limit: limits.tags }, visitor);
+                self.names.insert(name); // so that it is reported once
+                self.report(bytes, at, FaultKind::TooManyTags { limit: limits.tags }, visitor);
             }
         } else {
             self.names.insert(name);
             self.remember(name, value, at);
             if let Err(fault) = visitor.tag(Text::plain(name), Text::escaped(value)) {
-                self.tell(bytes, at, *fault, visitor);
+                self.report(bytes, at, *fault, visitor);
             }
         }
-        // Nearly always the next tag begins the next line.
+        // Nearly always the next tag begins on the next line.
         if bytes.get(end) == Some(&b'\n') {
             self.line_ends = 1;
             return Some(Step::Done(end + 1));
@@ -88,7 +88,7 @@ impl Scanner {
         Some(Step::Done(end))
     }
 
-    /// What the tags say about how the rest is to be read.
+    /// Remembers the tags that decide how the rest of the game is read.
     fn remember(&mut self, name: &[u8], value: &[u8], at: usize) {
         match name {
             b"Result" => self.both_lose = value == b"0-0",
@@ -101,10 +101,10 @@ impl Scanner {
     }
 }
 
-/// The names of the tags so far. It is kept from game to game, so that nothing is allocated for most.
+/// The names of the tags so far. It is reused for every game, so that most games need no allocation.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    /// One bit of 64 for each name: most questions are answered by it.
+    /// A Bloom filter with one bit per name, which answers most queries.
     sketch: u64,
     names: Vec<u8>,
     ends: Vec<usize>,

@@ -1,9 +1,9 @@
-//! What stands among the moves of a game, one by one.
+//! The tokens of the movetext.
 
 use super::tag::{self, Tag};
 use super::{Scanner, Skip, Step, Window, is_line_start};
 use crate::class::word_end;
-use crate::fault::{Element, FaultKind, shown};
+use crate::fault::{Element, FaultKind, excerpt};
 use crate::visitor::TokenVisitor;
 use crate::{GameResult, Nag, Word};
 use rules::Outcome;
@@ -12,14 +12,14 @@ use std::ops::Range;
 /// What a result among the moves means.
 pub(super) enum Marker {
     EndsGame,
-    /// Inside a variation: it is said of the variation.
+    /// It is the result of a variation.
     Ignored,
     Cut,
 }
 
-/// How reading a token that may be a result went on.
+/// What came of reading a token that may be a result.
 pub(super) enum Token {
-    /// It was read, or cut off by the window; the game goes on.
+    /// It was read, or cut off by the window; the game continues.
     Read(Step),
     /// It was the result; the game ends here.
     EndsGame(usize),
@@ -34,10 +34,10 @@ impl Scanner {
         word: Word<'_>,
         visitor: &mut impl TokenVisitor,
     ) {
-        if !self.is_hidden()
+        if !self.is_too_deep()
             && let Err(fault) = visitor.word(word)
         {
-            self.tell(bytes, start, *fault, visitor);
+            self.report(bytes, start, *fault, visitor);
         }
     }
 
@@ -53,7 +53,7 @@ impl Scanner {
         if end == window.bytes.len() && !window.ended {
             return self.unfinished(window.bytes, start, (Element::Word, limit, Skip::Word), visitor);
         }
-        self.tell(window.bytes, start, FaultKind::TooLong { what: Element::Word, limit }, visitor);
+        self.report(window.bytes, start, FaultKind::TooLong { what: Element::Word, limit }, visitor);
         Step::Done(end)
     }
 
@@ -80,7 +80,7 @@ impl Scanner {
             return Token::Read(Step::Done(start + ELLIPSIS.len()));
         }
         if let Some(nag) = Nag::from_sign(word) {
-            if !self.is_hidden() {
+            if !self.is_too_deep() {
                 visitor.nag(nag);
             }
             return Token::Read(Step::Done(end));
@@ -96,7 +96,7 @@ impl Scanner {
         Token::Read(Step::Done(end))
     }
 
-    /// What begins with digits and is not just a move number.
+    /// A word that begins with digits and is not just a move number.
     #[inline(never)]
     pub(super) fn number(
         &mut self,
@@ -132,7 +132,7 @@ impl Scanner {
             None if word == b"0000" => self.word(bytes, start, Word::new(&bytes[start..end]), visitor),
             None => {}
             Some(b'-' | b'/') => self.word(bytes, start, Word::new(&bytes[start..end]), visitor),
-            // A move that is glued to its number.
+            // A move follows its number without a space.
             Some(_) => return Token::Read(Step::Done(digits_end)),
         }
         Token::Read(Step::Done(end))
@@ -159,7 +159,7 @@ impl Scanner {
 
     fn end_with(&mut self, bytes: &[u8], at: usize, result: GameResult, visitor: &mut impl TokenVisitor) {
         if let Err(fault) = visitor.marker(result) {
-            self.tell(bytes, at, *fault, visitor);
+            self.report(bytes, at, *fault, visitor);
         }
     }
 
@@ -167,19 +167,19 @@ impl Scanner {
         self.depth += 1;
         let limit = self.limits.nesting;
         if self.depth == limit + 1 {
-            self.tell(bytes, at, FaultKind::TooDeep { limit }, visitor);
+            self.report(bytes, at, FaultKind::TooDeep { limit }, visitor);
         } else if self.depth <= limit
             && let Err(fault) = visitor.begin_variation()
         {
-            self.tell(bytes, at, *fault, visitor);
+            self.report(bytes, at, *fault, visitor);
         }
     }
 
     pub(super) fn close_variation(&mut self, bytes: &[u8], at: usize, visitor: &mut impl TokenVisitor) {
         match self.depth.checked_sub(1) {
-            None => self.tell(bytes, at, FaultKind::NoVariationToClose, visitor),
+            None => self.report(bytes, at, FaultKind::NoVariationToClose, visitor),
             Some(depth) => {
-                if !self.is_hidden() {
+                if !self.is_too_deep() {
                     visitor.end_variation();
                 }
                 self.depth = depth;
@@ -221,7 +221,7 @@ impl Scanner {
         Step::Done(end)
     }
 
-    /// What `place` says of a move, if that is known.
+    /// Reports the annotation in this range, or a fault if it is unknown.
     fn annotation(
         &mut self,
         bytes: &[u8],
@@ -230,16 +230,16 @@ impl Scanner {
         visitor: &mut impl TokenVisitor,
     ) {
         match nag {
-            Some(nag) if !self.is_hidden() => visitor.nag(nag),
+            Some(nag) if !self.is_too_deep() => visitor.nag(nag),
             Some(_) => {}
             None => {
-                let (start, text) = (place.start, shown(&bytes[place]));
-                self.tell(bytes, start, FaultKind::UnknownAnnotation { text }, visitor);
+                let (start, text) = (place.start, excerpt(&bytes[place]));
+                self.report(bytes, start, FaultKind::UnknownAnnotation { text }, visitor);
             }
         }
     }
 
-    /// `[` among the moves; none if it begins the next game.
+    /// `[` among the moves; `None` if it begins the next game.
     pub(super) fn bracket(
         &mut self,
         window: Window<'_>,
@@ -256,7 +256,7 @@ impl Scanner {
                 Some(self.unfinished(bytes, at, (Element::Tag, self.limits.tag, Skip::Line), visitor))
             }
             Tag::Bad { .. } => {
-                self.tell(bytes, at, FaultKind::Stray { found: "[".to_string() }, visitor);
+                self.report(bytes, at, FaultKind::Stray { found: "[".to_string() }, visitor);
                 Some(Step::Done(at + 1))
             }
         }
@@ -271,7 +271,7 @@ pub(super) fn digits_end(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Behind `(Q)`, if that is glued to a move to the first or last rank.
+/// The end of a promotion in parentheses such as `(Q)`, if it directly follows a move to the first or last rank.
 fn promotion_end(bytes: &[u8], start: usize, end: usize) -> Option<usize> {
     let is_promotion = matches!(bytes[start..end].last(), Some(b'1' | b'8' | b'='))
         && matches!(bytes.get(end..end + 3), Some([b'(', letter, b')']) if b"QRBNqrbn".contains(letter));
@@ -287,7 +287,7 @@ enum NextToken {
     Cut,
 }
 
-/// Who leaves more space than this ends the game there.
+/// How far to look for the next token. If there is only white space up to here, the game ends.
 const MAX_SPACE: usize = 1000;
 
 fn next_token(window: Window<'_>, at: usize) -> NextToken {

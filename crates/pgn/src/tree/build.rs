@@ -10,9 +10,9 @@ use std::ops::ControlFlow;
 pub(crate) struct TreeBuilder {
     tree: GameTree,
     at: NodeId,
-    /// The nodes that were left for a variation.
+    /// The nodes to return to when the open variations end.
     branches: Vec<NodeId>,
-    /// Whether a variation has just begun, and what was said in it so far.
+    /// Whether a variation has just begun. Comments and annotations before its first move are kept below.
     fresh: bool,
     comments: Vec<Box<str>>,
     nags: Vec<Nag>,
@@ -20,7 +20,7 @@ pub(crate) struct TreeBuilder {
 
 impl Default for TreeBuilder {
     fn default() -> TreeBuilder {
-        let tree = GameTree::nowhere();
+        let tree = GameTree::without_start();
         TreeBuilder {
             at: tree.root(),
             tree,
@@ -67,7 +67,7 @@ impl Visitor for TreeBuilder {
 
     fn nag(&mut self, nag: Nag) {
         if self.fresh || self.at == self.tree.root() {
-            self.nags.push(nag); // before any move it can only be meant for the next
+            self.nags.push(nag); // before the first move, it can only belong to the next one
         } else {
             self.tree.add_nag(self.at, nag);
         }

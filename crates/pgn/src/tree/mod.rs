@@ -32,7 +32,7 @@ use rules::{Intent, Outcome, Position, Variant};
 pub struct GameTree {
     /// The tag pairs, in the order of the file.
     pub tags: Tags,
-    /// How it ended; none if it has no result.
+    /// The outcome; `None` if the game has no result.
     pub outcome: Option<Outcome>,
     /// The faults that were found when it was read.
     pub faults: Vec<Fault>,
@@ -40,19 +40,19 @@ pub struct GameTree {
     pub complete: bool,
     start: Option<Position>,
     nodes: Vec<Node>,
-    /// The node that was added last and the position there, so that a long line is not replayed for each of its moves.
+    /// The last node added and its position, so that a long line is not replayed for each of its moves.
     last_added: Option<(NodeId, Position)>,
 }
 
 impl Default for GameTree {
-    /// A game that has not begun, from the usual start.
+    /// A game without moves, from the usual starting position.
     fn default() -> GameTree {
         GameTree::new(Position::start())
     }
 }
 
 impl GameTree {
-    /// A game that has not begun.
+    /// A game without moves.
     pub fn new(start: Position) -> GameTree {
         let mut tags = Tags::default();
         if start != Position::start() {
@@ -62,11 +62,11 @@ impl GameTree {
                 tags.set_known("Variant", "Chess960");
             }
         }
-        GameTree { tags, start: Some(start), ..GameTree::nowhere() }
+        GameTree { tags, start: Some(start), ..GameTree::without_start() }
     }
 
     /// A game without a starting position.
-    fn nowhere() -> GameTree {
+    fn without_start() -> GameTree {
         GameTree {
             tags: Tags::default(),
             outcome: None,
@@ -78,37 +78,37 @@ impl GameTree {
         }
     }
 
-    /// Where the game begins; none if its tags name a position that cannot be played from.
+    /// The starting position; `None` if the tags give one that is not playable.
     pub const fn start(&self) -> Option<&Position> {
         self.start.as_ref()
     }
 
-    /// The node where nothing has been played.
+    /// The node before the first move.
     pub const fn root(&self) -> NodeId {
         NodeId(0)
     }
 
-    /// How many nodes there are.
+    /// The number of nodes, the root included.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether nothing has been played.
+    /// Whether the game has no moves.
     pub fn is_empty(&self) -> bool {
         self.nodes.len() == 1
     }
 
-    /// What was played to get there; none for the root.
+    /// The move that leads to a node; `None` for the root.
     pub fn step(&self, node: NodeId) -> Option<Step> {
         (node != self.root()).then(|| self.node(node).step)
     }
 
-    /// The node before; none for the root.
+    /// The node before; `None` for the root.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         (node != self.root()).then(|| self.node(node).parent)
     }
 
-    /// What was played next: first the line itself, then the variations.
+    /// The next moves: first the continuation of the line, then its variations.
     pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
         std::iter::successors(self.node(node).first_child, |child| self.node(*child).next_sibling)
     }
@@ -118,7 +118,7 @@ impl GameTree {
         std::iter::successors(self.node(self.root()).first_child, |node| self.node(*node).first_child)
     }
 
-    /// The position there, by playing all moves before it; none if the game begins nowhere.
+    /// The position at a node, found by replaying the moves to it; `None` if the game has no starting position.
     pub fn position(&self, node: NodeId) -> Option<Position> {
         let line: Vec<NodeId> = std::iter::successors(Some(node), |node| self.parent(*node)).collect();
         let mut position = self.start?;
@@ -128,14 +128,14 @@ impl GameTree {
         Some(position)
     }
 
-    /// Adds a move after a node, as the line's next move or as a variation of it; none if it is not legal.
+    /// Adds a move after a node, as the next move of the line or as a variation; `None` if it is not legal.
     pub fn add(&mut self, node: NodeId, intent: impl Into<Intent>) -> Option<NodeId> {
         let position = self.position_before_adding(node)?;
         let legal = position.legal(intent)?;
         Some(self.add_step(node, Step::Move(legal.mv()), legal.play()))
     }
 
-    /// Adds a null move after a node; none if the side to move is in check.
+    /// Adds a null move after a node; `None` if the side to move is in check.
     pub fn add_pass(&mut self, node: NodeId) -> Option<NodeId> {
         let after = self.position_before_adding(node)?.pass()?;
         Some(self.add_step(node, Step::Pass, after))
@@ -159,14 +159,14 @@ impl GameTree {
         &self.node(node).nags
     }
 
-    /// Annotates a move; the root has none to annotate.
+    /// Annotates a move. Does nothing at the root.
     pub fn add_nag(&mut self, node: NodeId, nag: Nag) {
         if node != self.root() {
             self.node_mut(node).nags.push(nag);
         }
     }
 
-    /// The comments on a move, or at the root on the game.
+    /// The comments on a move or, at the root, on the game.
     pub fn comments(&self, node: NodeId) -> impl Iterator<Item = Comment<'_>> {
         self.node(node).comments.iter().map(|text| Comment::new(text.as_bytes()))
     }
@@ -176,7 +176,7 @@ impl GameTree {
         self.node(node).comments_before.iter().map(|text| Comment::new(text.as_bytes()))
     }
 
-    /// Comments on a move, or at the root on the game. Space around it goes, line ends become spaces.
+    /// Adds a comment on a move or, at the root, on the game. Surrounding space is removed, line ends become spaces.
     pub fn add_comment(&mut self, node: NodeId, text: &str) {
         let text = Comment::new(text.as_bytes()).text();
         if !text.is_empty() {
@@ -184,7 +184,8 @@ impl GameTree {
         }
     }
 
-    /// Comments before a move that begins a variation; elsewhere it is read back as said about the move before.
+    /// Adds a comment before a move that begins a variation. Before any other move, a reader takes it for a comment on
+    /// the move before.
     pub fn add_comment_before(&mut self, node: NodeId, text: &str) {
         let text = Comment::new(text.as_bytes()).text();
         if node != self.root() && !text.is_empty() {
@@ -200,7 +201,7 @@ impl GameTree {
         &mut self.nodes[node.0 as usize]
     }
 
-    /// Adds a step that is legal there, as the last of the children.
+    /// Adds a step, which must be legal, as the last child.
     fn append(&mut self, parent: NodeId, step: Step) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).expect("a game with its limits has fewer moves"));
         self.nodes.push(Node { step, parent, ..Node::ROOT });

@@ -12,12 +12,12 @@ pub struct NodeId(pub(super) u32);
 pub enum Step {
     /// A legal move of the position before it.
     Move(Move),
-    /// A null move, as only analysis allows it.
+    /// A null move, which occurs only in analysis.
     Pass,
 }
 
 impl Step {
-    /// The position after this step, which must be legal in the one before.
+    /// The position after this step, which must be legal in `position`.
     pub(super) fn play(self, position: &Position) -> Position {
         let after = match self {
             Step::Move(mv) => position.legal(mv).map(rules::LegalMove::play),

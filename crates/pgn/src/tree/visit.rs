@@ -4,11 +4,11 @@ use super::{GameTree, NodeId, Step};
 use crate::{End, GameResult, Text, Visitor};
 use rules::Position;
 
-/// What is left to be told, the next of it last: so a tree of any depth needs no recursion.
-enum Left {
-    /// The children of this node, at which this is the position.
+/// What is still to be visited. These are kept on a stack, so that a tree of any depth needs no recursion.
+enum Pending {
+    /// The children of this node, and the position at the node.
     Line(NodeId, Position),
-    /// A variation that begins with this node, before which this is the position.
+    /// A variation that begins with this node, and the position before it.
     Variation(NodeId, Position),
     EndOfVariation,
 }
@@ -36,24 +36,24 @@ impl GameTree {
     }
 
     fn visit_moves(&self, start: &Position, visitor: &mut impl Visitor) {
-        let mut left = vec![Left::Line(self.root(), *start)];
-        while let Some(next) = left.pop() {
+        let mut pending = vec![Pending::Line(self.root(), *start)];
+        while let Some(next) = pending.pop() {
             match next {
-                Left::EndOfVariation => visitor.end_variation(),
-                Left::Variation(node, before) => {
+                Pending::EndOfVariation => visitor.end_variation(),
+                Pending::Variation(node, before) => {
                     visitor.begin_variation();
                     let after = self.visit_step(node, &before, visitor);
-                    left.push(Left::EndOfVariation);
-                    left.push(Left::Line(node, after));
+                    pending.push(Pending::EndOfVariation);
+                    pending.push(Pending::Line(node, after));
                 }
-                Left::Line(node, before) => {
+                Pending::Line(node, before) => {
                     let mut children = self.children(node);
                     let Some(first) = children.next() else { continue };
                     let after = self.visit_step(first, &before, visitor);
-                    left.push(Left::Line(first, after));
-                    let variations = left.len();
-                    left.extend(children.map(|child| Left::Variation(child, before)));
-                    left[variations..].reverse();
+                    pending.push(Pending::Line(first, after));
+                    let variations = pending.len();
+                    pending.extend(children.map(|child| Pending::Variation(child, before)));
+                    pending[variations..].reverse();
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! Larger collections of files, which are not a part of this repository: `make collections DATA=folder`.
+//! Larger collections of files, which are not part of this repository: `make collections DATA=folder`.
 
 use crate::log::read;
 use std::fs;
@@ -24,14 +24,14 @@ fn files(folder: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Whether something is wrong with the file, notes aside.
-fn is_refused(path: &Path) -> bool {
+/// Whether the file has no game or has faults other than notes.
+fn is_rejected(path: &Path) -> bool {
     let log = read(fs::read(path).unwrap());
     log.games.is_empty() || log.faults.iter().any(|fault| !fault.kind.is_note())
 }
 
-/// What only a reader that wants nothing but the export format refuses: these files are read.
-const FORGIVEN: [&str; 21] = [
+/// Files that only a reader of the strict export format rejects. This crate reads them.
+const ACCEPTED: [&str; 21] = [
     "strict/exception/other/02_starts",
     "strict/exception/other/03_does_not_end",
     "strict/exception/other/04_",
@@ -50,7 +50,7 @@ const FORGIVEN: [&str; 21] = [
     "exception/05_2_",
     "exception/05_movetext",
     "exception/06_movetext",
-    // It says that it captures, and does not.
+    // A move with an `x` that is not a capture.
     "strict/exception/san/03_custom",
     // Two games, the first without a result.
     "lenient/exception/other/06_tag_reappear",
@@ -59,14 +59,14 @@ const FORGIVEN: [&str; 21] = [
 
 #[test]
 #[ignore = "reads a folder of collections: make collections DATA=folder"]
-fn collections_of_files_to_accept_and_to_refuse() {
+fn collections_of_valid_and_invalid_files() {
     let files = files("strict-lenient");
     assert!(files.len() > 100, "{} files", files.len());
     for path in files {
         let name = path.to_string_lossy().replace('\\', "/");
-        let expected = name.contains("/exception/") && !FORGIVEN.iter().any(|known| name.contains(known))
-            // Nobody moves after checkmate or stalemate.
+        let expected = name.contains("/exception/") && !ACCEPTED.iter().any(|known| name.contains(known))
+            // There are no moves after checkmate or stalemate.
             || name.contains("beyond_checkmate") || name.contains("beyond_stalemate");
-        assert_eq!(is_refused(&path), expected, "{name}: {:?}", read(fs::read(&path).unwrap()).faults);
+        assert_eq!(is_rejected(&path), expected, "{name}: {:?}", read(fs::read(&path).unwrap()).faults);
     }
 }

@@ -1,4 +1,4 @@
-//! Everything that real files contain, each in its smallest form.
+//! Every construct found in real files, in its smallest form.
 
 use crate::log::check;
 
@@ -13,7 +13,7 @@ fn tags() {
 }
 
 #[test]
-fn quotes_and_backslashes_that_nobody_escaped() {
+fn unescaped_quotes_and_backslashes() {
     check("[Event \"The \"Big\" One\"]\n*", &["Event=The \"Big\" One| *"]);
     check("[Event \"Club \"Victory\"\"]\n*", &["Event=Club \"Victory\"| *"]);
     check("[Event \"Cup \\\"]\n[Site \"x\"]\n*", &["Event=Cup \\|Site=x| *"]);
@@ -65,11 +65,11 @@ fn results() {
     ] {
         check(format!("1. e4 {marker}"), &[&format!("e4 {outcome}")]);
     }
-    // Both lose: nothing follows, so that it is not castling.
+    // Both lose: nothing follows, so it is not castling.
     check("[Result \"0-0\"]\n\n1. e4 0-0", &["Result=0-0| e4 0-0"]);
     check("[Result \"0-0\"]\n\n1. e4 *", &["Result=0-0| e4 0-0"]);
     check("[Result \"?\"]\n\n1. e4 1-0", &["Result=?| e4 1-0"]);
-    // ChessBase closes variations with a result.
+    // ChessBase ends variations with a result.
     check("1. e4 (1. d4 d5 1/2-1/2) e5 (1... c5 *) 1-0", &["e4 ( d4 d5 ) e5 ( c5 ) 1-0"]);
     check(
         "1. e4 1-0 {after the result} ; and more\n\n1. d4 *",
@@ -158,7 +158,7 @@ fn promotions() {
         ("a8=Q+!", "a1=N?"),
     ] {
         let nags = if white.ends_with('!') { [" $1", " $2"] } else { ["", ""] };
-        // In check, the pawn must wait.
+        // Black is in check, so the pawn must wait.
         let expected = format!("FEN={fen}|{fen}| a8=Q+{} Ke7 Kd2 a1=N{} *", nags[0], nags[1]);
         check(format!("[FEN \"{fen}\"]\n1. {white} Ke7 2. Kd2 {black} *"), &[&expected]);
     }
@@ -203,7 +203,7 @@ fn other_starts() {
 
 #[test]
 fn chess960() {
-    // The king castles where it stands, with the rook beside it.
+    // The king stands on its castling square, next to the rook.
     let fen = "bqnb1rkr/pppppppp/5n2/8/8/5N2/PPPPPPPP/BQNB1RKR w KQkq - 2 2";
     let shredder = "bqnb1rkr/pppppppp/5n2/8/8/5N2/PPPPPPPP/BQNB1RKR w HFhf - 2 2";
     for (variant, tag) in [("Chess960", fen), ("fischerandom", shredder), ("Fischer Random", fen)] {

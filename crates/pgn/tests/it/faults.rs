@@ -1,11 +1,11 @@
-//! What is wrong is told with its place and what would have been right, and reading goes on.
+//! Faults are reported with their place and what would have been right, and reading continues.
 
 use crate::log::check_faults;
 
 const NEXT: &str = "\n\n[White \"next\"]\n\n1. d4 *";
 const NEXT_READ: &str = "White=next| d4 *";
 
-/// One game with one fault, and another one after it that is not harmed.
+/// Checks a game with one fault, and that the game after it is read without one.
 #[track_caller]
 fn check(text: &str, game: &str, fault: &str) {
     check_faults(format!("{text}{NEXT}"), &[game, NEXT_READ], &[fault]);
@@ -55,7 +55,7 @@ fn words() {
 }
 
 #[test]
-fn a_variation_that_goes_wrong_does_not_harm_its_game() {
+fn a_fault_in_a_variation_does_not_affect_the_main_line() {
     check(
         "1. e4 (1. d4 d5 2. Kd3 {gone} (2. c4) Nf6) e5 2. Nf3 *",
         "e4 ( d4 d5 ) e5 Nf3 *",
@@ -75,11 +75,11 @@ fn a_variation_that_goes_wrong_does_not_harm_its_game() {
 }
 
 #[test]
-fn comments_that_are_not_closed_cost_one_game() {
+fn an_unclosed_comment_costs_one_game() {
     let next = "\n\n[Event \"next\"]\n\n1. d4 {x} *";
-    let told = "1:7: game 1, move 1...: the comment that begins here is never closed with \"}\"";
-    check_faults(format!("1. e4 {{oops e5 *{next}"), &["e4 *", "Event=next| d4 {x} *"], &[told]);
-    check_faults("1. e4 {oops e5 *", &["e4 *"], &[told]);
+    let expected = "1:7: game 1, move 1...: the comment that begins here is never closed with \"}\"";
+    check_faults(format!("1. e4 {{oops e5 *{next}"), &["e4 *", "Event=next| d4 {x} *"], &[expected]);
+    check_faults("1. e4 {oops e5 *", &["e4 *"], &[expected]);
     check("1. e4 } e5 *", "e4 e5 *", r#"1:7: game 1, move 1...: "}" has no meaning here"#);
 }
 

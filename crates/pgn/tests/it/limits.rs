@@ -1,11 +1,11 @@
-//! A file that wants all the memory is refused in little of it.
+//! A file that tries to exhaust the memory is read in little of it.
 
 use crate::log::Log;
 use std::io::{self, Read};
 use tabiya_pgn::{Element, FaultKind, Limits, Reader};
 
-/// So many times the same bytes, then an end, never all of it in memory.
-fn endless(before: &str, unit: &'static str, megabytes: usize, after: &str) -> impl Read {
+/// The same bytes over and over between `before` and `after`, generated while they are read.
+fn repeated(before: &str, unit: &'static str, megabytes: usize, after: &str) -> impl Read {
     let units = megabytes * 1_000_000 / unit.len();
     io::Cursor::new(before.as_bytes().to_vec())
         .chain(Repeat { unit: unit.as_bytes(), left: units * unit.len(), phase: 0 })
@@ -51,7 +51,7 @@ fn parentheses() {
     let inner = "( e4 ".repeat(limit);
     let shown = format!("e4{}{} *", " ( e4".repeat(limit), " )".repeat(limit));
     check(
-        endless(&format!("1. e4 {inner}"), "(", 10, NEXT),
+        repeated(&format!("1. e4 {inner}"), "(", 10, NEXT),
         &[&shown, "Event=next| d4 *"],
         &[FaultKind::TooDeep { limit }, FaultKind::UnclosedVariation { open: 10_000_000 + limit }],
     );
@@ -61,32 +61,32 @@ fn parentheses() {
 fn comments() {
     let limit = Limits::default().comment;
     let fault = too_long(Element::Comment, limit);
-    check(endless("1. e4 {", "x", 5, "} e5 *"), &["e4 e5 *"], std::slice::from_ref(&fault));
-    check(endless("1. e4 {", "\n", 5, "} e5 *"), &["e4 e5 *"], std::slice::from_ref(&fault));
-    check(endless("1. e4 {", "x", 5, NEXT), &["e4 *", "Event=next| d4 *"], std::slice::from_ref(&fault));
-    check(endless("1. e4 ;", "x", 5, "\n1... e5 *"), &["e4 e5 *"], &[fault]);
+    check(repeated("1. e4 {", "x", 5, "} e5 *"), &["e4 e5 *"], std::slice::from_ref(&fault));
+    check(repeated("1. e4 {", "\n", 5, "} e5 *"), &["e4 e5 *"], std::slice::from_ref(&fault));
+    check(repeated("1. e4 {", "x", 5, NEXT), &["e4 *", "Event=next| d4 *"], std::slice::from_ref(&fault));
+    check(repeated("1. e4 ;", "x", 5, "\n1... e5 *"), &["e4 e5 *"], &[fault]);
 }
 
 #[test]
 fn tags_and_words() {
     let limits = Limits::default();
     check(
-        endless("[White \"", "x", 5, "\"]\n[Black \"B\"]\n\n1. e4 *"),
+        repeated("[White \"", "x", 5, "\"]\n[Black \"B\"]\n\n1. e4 *"),
         &["Black=B| e4 *"],
         &[too_long(Element::Tag, limits.tag)],
     );
     check(
-        endless("1. e4 ", "x", 100, " e5 *\n\n1. d4 *"),
+        repeated("1. e4 ", "x", 100, " e5 *\n\n1. d4 *"),
         &["e4 * broken", "d4 *"],
         &[too_long(Element::Word, limits.word), too_long(Element::Game, limits.game)],
     );
-    check(endless("1. e4 $", "1", 5, " e5 *"), &["e4 * broken"], &[too_long(Element::Word, limits.word)]);
-    check(endless("1. e4 e5 ", "1", 5, " *"), &["e4 e5 * broken"], &[too_long(Element::Word, limits.word)]);
-    check(endless("%", "x", 5, "\n1. e4 *"), &["e4 *"], &[]);
-    check(endless("1. e4\n%", "x", 5, "\n1... e5 *"), &["e4 e5 *"], &[]);
-    check(endless("", " \n", 5, "1. e4 *"), &["e4 *"], &[]);
+    check(repeated("1. e4 $", "1", 5, " e5 *"), &["e4 * broken"], &[too_long(Element::Word, limits.word)]);
+    check(repeated("1. e4 e5 ", "1", 5, " *"), &["e4 e5 * broken"], &[too_long(Element::Word, limits.word)]);
+    check(repeated("%", "x", 5, "\n1. e4 *"), &["e4 *"], &[]);
+    check(repeated("1. e4\n%", "x", 5, "\n1... e5 *"), &["e4 e5 *"], &[]);
+    check(repeated("", " \n", 5, "1. e4 *"), &["e4 *"], &[]);
     check(
-        endless("1. e4 (1. d4 *", " ", 5, ") *"),
+        repeated("1. e4 (1. d4 *", " ", 5, ") *"),
         &["e4 ( d4 ) *", "*"],
         &[FaultKind::UnclosedVariation { open: 1 }, FaultKind::NoVariationToClose],
     );
@@ -96,7 +96,7 @@ fn tags_and_words() {
 fn games() {
     let limit = Limits::default().game;
     let mut log = Log::default();
-    let bomb = endless("", "Nf3 Nf6 Ng1 Ng8 ", 40, NEXT);
+    let bomb = repeated("", "Nf3 Nf6 Ng1 Ng8 ", 40, NEXT);
     Reader::new(bomb).read_all(&mut log).unwrap();
     assert_eq!(log.faults.len(), 1);
     assert_eq!(log.faults[0].kind, too_long(Element::Game, limit));
@@ -113,7 +113,7 @@ fn many_tags_and_many_faults() {
     assert_eq!(log.faults.len(), 1);
     assert_eq!(log.faults[0].kind, FaultKind::TooManyTags { limit: limits.tags });
 
-    check(endless("1. e4 ", "} ", 10, "e5 *"), &["e4 * broken"], &{
+    check(repeated("1. e4 ", "} ", 10, "e5 *"), &["e4 * broken"], &{
         let mut expected = vec![FaultKind::Stray { found: "}".to_string() }; limits.faults];
         expected.push(FaultKind::TooManyFaults { limit: limits.faults });
         expected

@@ -1,11 +1,11 @@
-//! A visitor that writes down what it is told.
+//! A visitor that records what it receives.
 
 use rules::{LegalMove, Position};
 use std::fmt::Write;
 use std::ops::ControlFlow;
 use tabiya_pgn::{Comment, End, Fault, GameResult, Nag, Reader, Text, Visitor};
 
-/// Everything that was told, in one line a game: `Tag=value| start| e4 $1 {comment} ( d4 ) e5| 1-0`.
+/// Everything received, one line per game: `Tag=value| start| e4 $1 {comment} ( d4 ) e5| 1-0`.
 #[derive(Default)]
 pub(crate) struct Log {
     pub(crate) games: Vec<String>,
@@ -66,7 +66,7 @@ pub(crate) fn read(text: impl AsRef<[u8]>) -> Log {
     log
 }
 
-/// Reads games in which nothing is wrong.
+/// Reads games without faults.
 #[track_caller]
 pub(crate) fn check(text: impl AsRef<[u8]>, expected: &[&str]) {
     let log = read(text);
@@ -74,11 +74,11 @@ pub(crate) fn check(text: impl AsRef<[u8]>, expected: &[&str]) {
     assert_eq!(log.games, expected);
 }
 
-/// Reads games with faults, as people are told of them.
+/// Reads games with faults, and compares the messages.
 #[track_caller]
 pub(crate) fn check_faults(text: impl AsRef<[u8]>, games: &[&str], faults: &[&str]) {
     let log = read(text);
-    let told: Vec<String> = log.faults.iter().map(ToString::to_string).collect();
-    assert_eq!(told, faults);
+    let messages: Vec<String> = log.faults.iter().map(ToString::to_string).collect();
+    assert_eq!(messages, faults);
     assert_eq!(log.games, games);
 }

@@ -1,4 +1,4 @@
-//! What the crate promises to those who read and write games.
+//! Integration tests: reading and writing games.
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed, as it should")]
 
 mod collections;

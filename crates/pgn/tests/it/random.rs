@@ -56,7 +56,7 @@ pub(crate) fn tree(random: &mut Rng) -> GameTree {
     annotate(&mut tree, root, random);
     let mut nodes = vec![tree.root()];
     for _ in 0..random.usize(..120) {
-        // Mostly the end of the line, else anywhere: variations on variations.
+        // Mostly at the end of the line, otherwise anywhere, which makes variations on variations.
         let at = if random.usize(..4) == 0 { pick(random, &nodes) } else { nodes[nodes.len() - 1] };
         if let Some(node) = grow(&mut tree, at, random) {
             annotate(&mut tree, node, random);

@@ -1,4 +1,4 @@
-//! What is written is read as the same game.
+//! A game that is written is read back as the same game.
 
 use crate::log::{Log, read};
 use crate::random::tree;
@@ -6,7 +6,7 @@ use fastrand::Rng;
 use proptest::prelude::*;
 use tabiya_pgn::{GameTree, Reader, Writer};
 
-/// The start, the moves and everything about them; the tags are sorted and completed in writing.
+/// The game without its tags, which the writer sorts and completes.
 fn moves(tree: &GameTree) -> String {
     let mut log = Log::default();
     tree.visit(&mut log);
@@ -31,7 +31,7 @@ fn random_trees() {
     }
 }
 
-/// Eighty columns, unless a single word or a parenthesis needs more.
+/// Checks that lines have at most 80 columns, unless a single word or a parenthesis needs more.
 fn assert_columns(text: &str) {
     for line in text.lines().filter(|line| !line.starts_with('[')) {
         let is_special =
@@ -63,9 +63,9 @@ fn a_brace_in_a_comment_does_not_end_it() {
     assert!(writer.text().ends_with("\n\n1. e4 {a ) b} 1... e5 *\n\n"), "{}", writer.text());
 }
 
-/// A tag that is read however it is spelt is written once, in the usual spelling, and contradicts nothing.
+/// A tag that is read in any spelling is written once, in the canonical spelling, and contradicts nothing.
 #[test]
-fn a_set_up_in_any_spelling_is_written_in_one() {
+fn a_set_up_tag_in_any_spelling_is_written_once() {
     let tree =
         Reader::from_slice(b"[Setup \"1\"]\n[setup \"1\"]\n\n1. e4 *").trees().next().unwrap().unwrap();
     let written = tree.to_string();
@@ -75,12 +75,12 @@ fn a_set_up_in_any_spelling_is_written_in_one() {
 }
 
 #[test]
-fn a_reader_and_a_tree_tell_the_same() {
+fn a_reader_and_a_tree_report_the_same() {
     let text = "[White \"A\"]\n\n{x} 1. e4 $1 {a} {b} (1. d4 d5 (1... Nf6 {c}) 2. c4) (1. c4) e5 2. -- Nf6 *";
     let tree = Reader::from_slice(text.as_bytes()).read_tree().unwrap().unwrap();
-    let mut told = Log::default();
-    tree.visit(&mut told);
-    assert_eq!(told.games, read(text).games);
+    let mut log = Log::default();
+    tree.visit(&mut log);
+    assert_eq!(log.games, read(text).games);
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn deep_trees_need_no_stack() {
     assert_eq!(Reader::from_slice(written.as_bytes()).read_tree().unwrap().unwrap().faults, []);
 }
 
-/// Texts of which every piece is likely in a file.
+/// Texts made of pieces that are likely in a file.
 fn pieces() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("e4"),
@@ -143,7 +143,7 @@ fn pieces() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// Any text is read without panic, and what was read is written and read as the same.
+    /// Any text is read without a panic, and what was read is written and read back unchanged.
     #[test]
     fn any_pieces(text in pieces()) {
         check_any(text.as_bytes());

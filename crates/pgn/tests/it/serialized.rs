@@ -1,4 +1,4 @@
-//! What is serialized is read again, in a form that does not change.
+//! Serialized values have a stable form and can be read back.
 
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
@@ -25,7 +25,7 @@ fn values_have_a_stable_form() {
 }
 
 #[test]
-fn a_wrong_result_is_named() {
+fn the_error_names_a_wrong_result() {
     let error = serde_json::from_str::<GameResult>(r#""2-0""#).unwrap_err().to_string();
     assert!(error.contains(r#"found "2-0""#), "{error}");
 }

@@ -1,31 +1,31 @@
-//! A stream is read like a slice, wherever its pieces end; a file can be cut where a game begins.
+//! A stream is read like a slice, wherever its chunks end; a file can be split where a game begins.
 
 use crate::log::{Log, read};
 use std::io::{self, Read};
 use tabiya_pgn::{Reader, last_game_start};
 
-/// Gives little at a time.
+/// A reader that returns at most `chunk` bytes at a time.
 struct Trickle<'a> {
     bytes: &'a [u8],
-    most: usize,
+    chunk: usize,
 }
 
 impl Read for Trickle<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = buffer.len().min(self.most).min(self.bytes.len());
+        let length = buffer.len().min(self.chunk).min(self.bytes.len());
         buffer[..length].copy_from_slice(&self.bytes[..length]);
         self.bytes = &self.bytes[length..];
         Ok(length)
     }
 }
 
-/// One game of everything, with and without something wrong.
+/// Games with every construct, with and without faults.
 const GAMES: &str = "% escape\n[Event \"A \\\"b\\\" \\\\\"]\n[White \"Jörg\"]\n\n1. e4! {[%clk 0:01:02]} (1. d4 d5 \
     (1... Nf6 $14) 2. c4 *) 1... e5 ; line\n2.Nf3 Nc6 3. Bb5 +/- a6?! {long} 4. 0-0 Nf6 1/2-1/2\n\n[Event \"B\"]\n[FEN \
     \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. a8(Q)+ Ke7 Hello {x} } 1-0 {bye}\r\n\r\n[Event \"C\"]\r\n\r\n1... e5 *\n";
 
 #[test]
-fn whatever_the_window() {
+fn the_window_may_end_at_any_byte() {
     // The window is larger than the games, so that its edge falls on every byte in turn.
     let whole_window = 1 << 17;
     let expected = read(GAMES);
@@ -34,7 +34,7 @@ fn whatever_the_window() {
         let filler = " ".repeat(whole_window - shift);
         let text = format!("{filler}\n{GAMES}");
         let mut log = Log::default();
-        Reader::new(Trickle { bytes: text.as_bytes(), most: 70_000 }).read_all(&mut log).unwrap();
+        Reader::new(Trickle { bytes: text.as_bytes(), chunk: 70_000 }).read_all(&mut log).unwrap();
         assert_eq!(log.games, expected.games, "shift {shift}");
         let whole = read(&text);
         assert_eq!(log.faults, whole.faults, "shift {shift}");
@@ -44,13 +44,13 @@ fn whatever_the_window() {
 #[test]
 fn a_byte_at_a_time() {
     let mut log = Log::default();
-    Reader::new(Trickle { bytes: GAMES.as_bytes(), most: 1 }).read_all(&mut log).unwrap();
+    Reader::new(Trickle { bytes: GAMES.as_bytes(), chunk: 1 }).read_all(&mut log).unwrap();
     let expected = read(GAMES);
     assert_eq!((log.games, log.faults), (expected.games, expected.faults));
 }
 
 #[test]
-fn an_error_of_the_input_is_told() {
+fn an_input_error_is_returned() {
     struct Broken;
     impl Read for Broken {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {

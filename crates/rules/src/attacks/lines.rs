@@ -10,7 +10,7 @@ pub(crate) struct Lines {
     pub(crate) antidiagonal: Halves,
 }
 
-/// A line without the square it is seen from: what lies before that square (toward a1) and after it.
+/// A line through a square, without that square: the part before it (toward a1) and the part after it.
 #[derive(Clone, Copy)]
 pub(crate) struct Halves {
     pub(crate) before: u64,
@@ -39,7 +39,7 @@ pub(crate) static ROOK_RAYS: [SquareSet; 64] = rays(true);
 pub(crate) static BISHOP_RAYS: [SquareSet; 64] = rays(false);
 pub(crate) static BETWEEN: [[SquareSet; 64]; 64] = between();
 
-/// For other constants; code that runs uses [`LINES`].
+/// The same table for use in other constants; runtime code uses [`LINES`].
 pub(crate) const TABLE: [Lines; 64] = {
     let mut table = [const { lines(Square::A1) }; 64];
     let mut index = 0;
@@ -97,7 +97,7 @@ const fn between() -> [[SquareSet; 64]; 64] {
                 let line = directions[direction];
                 if line.all() >> b & 1 == 1 {
                     let half = if line.after >> b & 1 == 1 { line.after } else { line.before };
-                    // Both ends see each other; what they see alike lies between.
+                    // What a slider on `a` attacks toward a blocker on `b`, without `b`, lies between them.
                     table[a][b] = SquareSet(half & line.attacks(1 << b) & !(1 << b));
                 }
                 direction += 1;
@@ -109,7 +109,7 @@ const fn between() -> [[SquareSet; 64]; 64] {
     table
 }
 
-/// The whole line through two squares, both included; empty where there is none.
+/// The whole line through two squares, both included; empty if they share none.
 pub(crate) fn line(a: Square, b: Square) -> SquareSet {
     let lines = &LINES[a.index()];
     [lines.rank, lines.file, lines.diagonal, lines.antidiagonal]

@@ -1,7 +1,7 @@
 //! Which squares a piece attacks, and the lines between squares.
 //!
-//! An attack counts whether or not the attacker is pinned (law M13), and reaches the first piece on a line
-//! whoever owns it.
+//! An attack counts whether or not the attacker is pinned (law M13), and extends to the first piece on a line, of
+//! either side.
 
 pub(crate) mod lines;
 mod reach;
@@ -70,7 +70,7 @@ pub fn of(color: Color, role: Role, square: Square, occupied: SquareSet) -> Squa
     }
 }
 
-/// The squares strictly between two squares of one rank, file or diagonal; none for any others.
+/// The squares strictly between two squares of one rank, file or diagonal; empty for all other pairs.
 ///
 /// ```
 /// use tabiya_rules::{Square, attacks};
@@ -82,7 +82,7 @@ pub fn between(a: Square, b: Square) -> SquareSet {
     lines::BETWEEN[a.index()][b.index()]
 }
 
-/// The whole rank, file or diagonal through two squares, edge to edge; none where there is no such line.
+/// The whole rank, file or diagonal through two squares, edge to edge; empty if they share none.
 #[inline]
 pub fn line(a: Square, b: Square) -> SquareSet {
     lines::line(a, b)

@@ -1,21 +1,21 @@
-//! Where pieces get to when nothing is in their way.
+//! The squares that pieces reach on an empty board.
 
 use super::lines::{self, TABLE};
 use super::steps;
 use crate::SquareSet;
 
-/// The squares from which a piece of each kind may reach a place.
+/// The squares from which a piece of each kind may reach a region of the board.
 pub(crate) struct InReach {
     pub(crate) knight: SquareSet,
     pub(crate) bishop: SquareSet,
     pub(crate) rook: SquareSet,
 }
 
-/// All squares: for when everything matters.
+/// All squares, for when attacks anywhere on the board matter.
 pub(crate) static ANYWHERE: InReach =
     InReach { knight: SquareSet::ALL, bishop: SquareSet::ALL, rook: SquareSet::ALL };
 
-/// The squares from which the surroundings of a king may be reached.
+/// For each square of a king, the squares from which its neighbours may be reached.
 pub(crate) static NEAR: [InReach; 64] = {
     const NOWHERE: InReach =
         InReach { knight: SquareSet::EMPTY, bishop: SquareSet::EMPTY, rook: SquareSet::EMPTY };

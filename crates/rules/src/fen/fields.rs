@@ -1,13 +1,13 @@
-//! A line of text cut at its blanks, with the places for messages.
+//! A line of text split at whitespace, with the byte offsets that error messages need.
 
 use crate::{Expected, TextError, TextField};
 
-/// The fields of a text with their places in it.
+/// The fields of a text with their byte offsets.
 #[derive(Clone)]
 pub(crate) struct Fields<'t> {
     text: &'t str,
     at: usize,
-    /// In EPD operations are ended by `;`, and so is what stands before them.
+    /// Whether `;` also ends a field, as in EPD.
     end_at_semicolon: bool,
 }
 
@@ -27,7 +27,7 @@ impl<'t> Fields<'t> {
         Fields { text, at: 0, end_at_semicolon: true }
     }
 
-    /// What has not been read yet, and where it starts.
+    /// The text that has not been read yet, and where it starts.
     pub(crate) fn rest(&self) -> Field<'t> {
         Field { text: &self.text[self.at..], start: self.at }
     }
@@ -57,12 +57,12 @@ impl Field<'_> {
         self.text.bytes().all(|byte| byte.is_ascii_digit())
     }
 
-    /// The error at one character of this field, or just behind it.
+    /// An error at one character of this field, or just after its end.
     pub(super) fn error(self, name: TextField, at: usize, expected: Expected) -> TextError {
         TextError::at(name, self.text, at, expected).moved_by(self.start)
     }
 
-    /// The error about the whole of this field.
+    /// An error about the whole field.
     pub(super) fn wrong(self, name: TextField, expected: Expected) -> TextError {
         TextError::new(name, self.text, self.start, expected)
     }

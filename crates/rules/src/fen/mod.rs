@@ -14,12 +14,12 @@ use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
 
-/// Why a text is no playable position.
+/// Why a text is not a playable position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
-    /// It cannot be read.
+    /// It cannot be parsed.
     Text(TextError),
-    /// It can be read, but not played from.
+    /// It can be parsed, but the position cannot be played from.
     Illegal(IllegalSetup),
 }
 
@@ -50,7 +50,7 @@ impl From<IllegalSetup> for FenError {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CastlingStyle {
-    /// `KQkq`, with the file's letter only where another rook stands farther out: FEN and X-FEN.
+    /// `KQkq`, with the file's letter only if another rook stands farther out: FEN and X-FEN.
     #[default]
     XFen,
     /// Always the file's letter, as in `HAha`: Shredder-FEN.
@@ -58,7 +58,7 @@ pub enum CastlingStyle {
 }
 
 impl Position {
-    /// Reads a FEN; castling rights may be written in any style. The two counters at the end may be missing.
+    /// Parses a FEN; castling rights may be written in any style. The two counters at the end may be missing.
     ///
     /// ```
     /// use tabiya_rules::{Position, Variant};
@@ -92,8 +92,8 @@ impl fmt::Display for Position {
     }
 }
 
-/// The rook that `K` or `Q` stands for in X-FEN: the one farthest from the king on that side. Where there is
-/// none, the corner, so that the set-up is refused for the right reason.
+/// The rook that `K` or `Q` stands for in X-FEN: the one farthest from the king on that side. If there is none, the
+/// corner, so that the set-up is refused for the right reason.
 fn outermost(board: &Board, color: Color, kingside: bool) -> Square {
     let rank = Rank::First.relative_to(color);
     let back_rank = SquareSet::rank(rank);

@@ -7,7 +7,7 @@ use crate::{
 };
 
 impl Setup {
-    /// Reads a FEN without asking whether it is playable.
+    /// Parses a FEN without checking whether it is playable.
     ///
     /// ```
     /// use tabiya_rules::{Setup, Variant};
@@ -93,11 +93,11 @@ fn placement(field: Field<'_>) -> Result<Board, TextError> {
     }
 }
 
-/// 1 to 8 are digits; from here on the low three bits are a role and the next is the colour.
+/// Codes 1 to 8 are digits; from here on the low three bits are a role and the next bit is the colour.
 const PIECE_CODES: u8 = 16;
 const END_OF_RANK: u8 = 9;
 
-/// What each byte means in a placement; 0 is nothing.
+/// What each byte means in a placement; 0 means that it is invalid.
 static PLACEMENT_CODES: [u8; 256] = {
     let mut codes = [0; 256];
     let mut digit = 1;

@@ -5,13 +5,12 @@ use crate::{Board, Color, Position, Rank, Setup, Square, SquareSet};
 use alloc::string::String;
 
 impl Setup {
-    /// The set-up as FEN. What FEN cannot say, such as a castling right in the middle of the board, is left
-    /// out.
+    /// The set-up as FEN. What FEN cannot express, such as a castling right in the middle of the board, is left out.
     pub fn fen(&self) -> String {
         self.fen_with(CastlingStyle::XFen)
     }
 
-    /// [`Setup::fen`] with castling rights in a style of choice.
+    /// [`Setup::fen`] with castling rights in this style.
     ///
     /// ```
     /// use tabiya_rules::{CastlingStyle, Setup};
@@ -25,12 +24,12 @@ impl Setup {
 }
 
 impl Position {
-    /// The position as FEN, with an en-passant square only where a capture there is legal.
+    /// The position as FEN, with an en-passant square only if a capture there is legal.
     pub fn fen(&self) -> String {
         self.fen_with(CastlingStyle::XFen)
     }
 
-    /// [`Position::fen`] with castling rights in a style of choice.
+    /// [`Position::fen`] with castling rights in this style.
     pub fn fen_with(&self, style: CastlingStyle) -> String {
         write_fen(&FourFields::of(self, style), self.halfmoves(), self.fullmoves())
     }
@@ -46,7 +45,7 @@ fn write_fen(fields: &FourFields<'_>, halfmoves: u16, fullmoves: u16) -> String 
     text.as_str().into()
 }
 
-/// What FEN and EPD share.
+/// The four fields that FEN and EPD share.
 pub(crate) struct FourFields<'b> {
     board: &'b Board,
     turn: Color,
@@ -101,7 +100,7 @@ impl FourFields<'_> {
     }
 }
 
-/// Room for the longest FEN, which takes less than half of it, so that an index is masked instead of checked.
+/// A buffer of more than twice the longest FEN, so that an index can be masked instead of checked.
 pub(crate) struct Buffer {
     bytes: [u8; Buffer::SIZE],
     length: usize,
@@ -119,14 +118,14 @@ impl Buffer {
         self.push_if(true, byte);
     }
 
-    /// Writes always and keeps the byte only on this condition: no branch.
+    /// Always writes the byte, and keeps it only if the condition holds: no branch.
     #[inline(always)]
     fn push_if(&mut self, condition: bool, byte: u8) {
         self.bytes[self.length % Buffer::SIZE] = byte;
         self.length += usize::from(condition);
     }
 
-    /// Copies all and keeps what counts.
+    /// Copies the whole gap and keeps as many bytes as it has.
     #[inline(always)]
     fn push_gap(&mut self, gap: &Gap) {
         let start = self.length % (Buffer::SIZE / 2);
@@ -150,15 +149,15 @@ impl Buffer {
     }
 }
 
-/// Goes from piece to piece with what stands between two of them ready in a table: where pieces stand cannot
-/// be predicted, and every branch that asks would cost the CPU more than the answer.
+/// Goes from piece to piece and takes the text between two of them from a table. The CPU cannot predict where pieces
+/// stand, so every branch on it would cost more than a lookup.
 fn write_placement(board: &Board, text: &mut Buffer) {
     const LETTERS: &[u8; 16] = b"PNBRQK\0\0pnbrqk\0\0";
-    // In the order of FEN, a8 to h1, which is that of the bytes turned around.
+    // Swapping the bytes turns the order of squares into that of FEN, a8 to h1.
     let [_, knights, bishops, rooks, queens, kings] = board.roles.map(|set| set.bits().swap_bytes());
     let black = board.by_color(Color::Black).bits().swap_bytes();
     let planes = [knights | rooks | kings, bishops | rooks, queens | kings, black];
-    // How much of the rank is written already, and the square that is next.
+    // The number of squares of the rank already written, and the next square.
     let (mut written, mut next) = (0, 0);
     for square in SquareSet(board.occupied().bits().swap_bytes()) {
         let index = square.index();
@@ -173,14 +172,14 @@ fn write_placement(board: &Board, text: &mut Buffer) {
     }
 }
 
-/// Digits for empty squares, with a slash after each rank that is full; the last byte says how many count.
+/// Digits for empty squares, with a slash after each full rank; the last byte is the number of bytes in use.
 type Gap = [u8; 16];
 const LENGTH: usize = 15;
 
 /// More than 64, and a power of two, so that an index is masked instead of checked.
 const MAX_GAPS: usize = 128;
 
-/// By how much of the rank is written before, and the number of empty squares.
+/// Indexed by the number of squares of the rank already written, and by the number of empty squares.
 static GAPS: [[Gap; MAX_GAPS]; 9] = {
     let mut gaps = [[[0; 16]; MAX_GAPS]; 9];
     let mut written = 0;
@@ -209,7 +208,7 @@ const fn gap(written: usize, squares: usize) -> Gap {
             left -= empty;
             b'0' + empty as u8
         };
-        // The one slash too many is that after the last rank, which is taken back.
+        // The only byte that may not fit is the slash after the last rank, which the caller removes.
         if length < LENGTH {
             gap[length] = byte;
         }

@@ -1,6 +1,6 @@
 //! Why a text is not a legal move.
 
-use super::WhyIllegal;
+use super::IllegalReason;
 use crate::{Move, TextError};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,20 +10,20 @@ use core::fmt;
 /// Why a text is not a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveError {
-    /// It cannot be read.
+    /// It cannot be parsed.
     Text(TextError),
-    /// It can be read, but no legal move is meant.
+    /// It can be parsed, but means no legal move.
     Illegal {
         /// The text of the move as it was given.
         text: String,
         /// The reason why the move is illegal.
-        why: WhyIllegal,
+        reason: IllegalReason,
     },
-    /// More than one legal move is meant.
+    /// It can mean more than one legal move.
     Ambiguous {
         /// The text of the move as it was given.
         text: String,
-        /// What it can mean.
+        /// The moves that it can mean.
         candidates: Vec<Move>,
     },
     /// A pawn reaches the last rank without a promotion piece (law S10).
@@ -37,7 +37,7 @@ impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             MoveError::Text(error) => error.fmt(f),
-            MoveError::Illegal { text, why } => write!(f, "move: {text:?} is not legal here: {why}"),
+            MoveError::Illegal { text, reason } => write!(f, "move: {text:?} is not legal here: {reason}"),
             MoveError::Ambiguous { text, candidates } => {
                 write!(f, "move: {text:?} can mean")?;
                 for (index, mv) in candidates.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! Matching a written move with the legal moves.
 
-use super::why_illegal::why_san;
+use super::illegal_reason::san_reason;
 use super::{Letters, MoveError, San};
 use crate::attacks::{PAWN, REACH};
 use crate::legal::{forward, is_safe, may_castle, reach};
@@ -11,26 +11,26 @@ use alloc::string::ToString;
 /// Why a written move matches no legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotFound {
-    /// No legal move is meant.
+    /// It means no legal move.
     Illegal,
-    /// Pieces from all of these squares could be meant.
+    /// It can mean a piece on any of these squares.
     Ambiguous(SquareSet),
     /// The promotion piece is missing.
     PromotionMissing,
 }
 
 impl San {
-    /// The legal move that is meant in this position.
+    /// The legal move that this text means in a position.
     #[inline]
     pub fn find(self, position: &Position) -> Result<LegalMove<'_>, NotFound> {
         let mv = match self {
             San::Castling { kingside } => castling(position, kingside)?,
-            // Without a letter but with the whole origin, as in "g1-f3", it is whatever stands there.
+            // Without a letter but with the whole origin, as in "g1-f3", any piece may stand there.
             San::Normal { role: Role::Pawn, file: Some(file), rank: Some(rank), to, promotion, .. } => {
                 let intent = Intent { from: Square::new(file, rank), to, promotion };
                 match position.legal(intent) {
                     Some(legal) => legal.mv(),
-                    None => return Err(self.why_not(position, SquareSet::of(intent.from))),
+                    None => return Err(self.not_found(position, SquareSet::of(intent.from))),
                 }
             }
             San::Normal { role, to, promotion, .. } => {
@@ -39,29 +39,29 @@ impl San {
                 match found {
                     Some(_) if origins.has_many() => return Err(NotFound::Ambiguous(origins)),
                     Some(mv) => mv,
-                    None => return Err(self.why_not(position, among)),
+                    None => return Err(self.not_found(position, among)),
                 }
             }
         };
         Ok(LegalMove { position, mv })
     }
 
-    /// The squares from which the piece may come, as far as it is written.
+    /// The squares from which the piece may come, by what is written.
     #[inline]
     pub(super) fn among(self) -> SquareSet {
         let San::Normal { role, file, rank, capture, to, .. } = self else { return SquareSet::EMPTY };
         let mut among = file.map_or(SquareSet::ALL, SquareSet::file);
         if role == Role::Pawn && file.is_none() && !capture {
-            among = SquareSet::file(to.file()); // "d5" is never a capture
+            among = SquareSet::file(to.file()); // "d5" is not a capture
         } else if role == Role::Pawn && capture {
-            among -= SquareSet::file(to.file()); // and "dxd5" never a step
+            among -= SquareSet::file(to.file()); // and "dxd5" is not a step
         }
         among & rank.map_or(SquareSet::ALL, SquareSet::rank)
     }
 
-    /// Nothing was found: whether only the promotion piece is missing.
+    /// Why no move was found: either the promotion piece is missing, or the move is illegal.
     #[cold]
-    fn why_not(self, position: &Position, among: SquareSet) -> NotFound {
+    fn not_found(self, position: &Position, among: SquareSet) -> NotFound {
         match self {
             San::Normal { role: Role::Pawn, promotion: None, to, .. }
                 if origins(position, Role::Pawn, to, among, Some(Promotion::Queen)).1.is_some() =>
@@ -82,8 +82,8 @@ fn castling(position: &Position, kingside: bool) -> Result<Move, NotFound> {
         .ok_or(NotFound::Illegal)
 }
 
-/// The squares `among` which a piece of that role can legally leave for `to` (castling aside), and the last
-/// of these moves.
+/// The squares of `among` from which a piece of that role can legally move to `to` (castling aside), and the last of
+/// these moves.
 #[inline]
 pub(super) fn origins(
     position: &Position,
@@ -93,7 +93,7 @@ pub(super) fn origins(
     promotion: Option<Promotion>,
 ) -> (SquareSet, Option<Move>) {
     let us = position.turn();
-    // Most pieces move back the way they came; `reach` looks closely.
+    // Looking back from the target gives candidates; `reach` tests them exactly.
     let nearby = match role {
         Role::Pawn => {
             let one = forward(!us, to.into());
@@ -114,14 +114,14 @@ pub(super) fn origins(
 }
 
 impl Position {
-    /// The legal move that a text means, in SAN with English letters; long algebraic is understood too.
+    /// The legal move that a text means, in SAN with English letters; long algebraic notation is accepted too.
     ///
     /// ```
     /// use tabiya_rules::Position;
     /// let position = Position::start();
     /// assert_eq!(position.parse_san("Ng1-f3!?")?.san(), "Nf3");
-    /// let told = position.parse_san("Nf6").unwrap_err().to_string();
-    /// assert_eq!(told, "move: \"Nf6\" is not legal here: no such knight gets to f6");
+    /// let error = position.parse_san("Nf6").unwrap_err().to_string();
+    /// assert_eq!(error, "move: \"Nf6\" is not legal here: no such knight can reach f6");
     /// # Ok::<(), tabiya_rules::MoveError>(())
     /// ```
     pub fn parse_san(&self, text: &str) -> Result<LegalMove<'_>, MoveError> {
@@ -132,7 +132,7 @@ impl Position {
     pub fn parse_san_with(&self, text: &str, letters: Letters) -> Result<LegalMove<'_>, MoveError> {
         let san = San::parse_with(text, letters)?;
         san.find(self).map_err(|not_found| match not_found {
-            NotFound::Illegal => MoveError::Illegal { text: text.to_string(), why: why_san(self, san) },
+            NotFound::Illegal => MoveError::Illegal { text: text.to_string(), reason: san_reason(self, san) },
             NotFound::PromotionMissing => MoveError::PromotionMissing { text: text.to_string() },
             NotFound::Ambiguous(origins) => MoveError::Ambiguous {
                 text: text.to_string(),

@@ -42,7 +42,7 @@ impl Letters {
         }
     }
 
-    /// As [`Letters::read`], in either case, as nothing else can stand after the target square.
+    /// [`Letters::read`] in either case, because nothing else can follow the target square.
     pub(super) fn read_promotion(self, letter: char) -> Option<Promotion> {
         self.read(letter.to_ascii_uppercase()).and_then(Promotion::from_role)
     }

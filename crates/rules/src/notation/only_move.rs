@@ -1,4 +1,4 @@
-//! The common case of reading SAN: a piece and a target square, and exactly one piece that can go there.
+//! The common case of parsing SAN: a piece and a target square, and exactly one piece that can move there.
 
 use crate::attacks::lines::LINES;
 use crate::attacks::{self, KING, KNIGHT, PAWN, REACH};
@@ -7,10 +7,10 @@ use crate::moves::{Move, MoveKind};
 use crate::{LegalMove, Position, Rank, Role, Square, SquareSet};
 
 impl Position {
-    /// The legal move by which a piece of that role goes from one of these squares to `to`, if there is
-    /// exactly one; neither castling nor promotion.
+    /// The legal move by which a piece of that role moves from one of these squares to `to`, if there is exactly one.
+    /// Castling and promotions are excluded.
     ///
-    /// It answers like [`San::find`](crate::San::find), but without a reason if there is none.
+    /// It finds the same move as [`San::find`](crate::San::find), but gives no reason if there is none.
     ///
     /// ```
     /// use tabiya_rules::{Position, Role, Square, SquareSet};
@@ -36,13 +36,13 @@ fn piece(position: &Position, role: Role, among: SquareSet, to: Square) -> Optio
     if candidates.has_many() {
         return one_of_many(position, role, candidates, to);
     }
-    // Where it comes from is known before it is known whether it may: the next position need not wait for that.
+    // The move is computed independently of its legality, so the CPU can start on the next position before it knows.
     let from = candidates.first()?;
     let legal = is_free(position, from, to) && leaves_king_safe(position, role, from, to);
     legal.then_some(Move::new(from, to, role, MoveKind::Normal))
 }
 
-/// Of several pieces that could get there on an empty board, the one that can.
+/// The move of the only one of several candidates that can legally reach `to`.
 #[inline(never)]
 fn one_of_many(position: &Position, role: Role, candidates: SquareSet, to: Square) -> Option<Move> {
     let reaching: SquareSet = candidates.iter().filter(|from| is_free(position, *from, to)).collect();
@@ -51,7 +51,7 @@ fn one_of_many(position: &Position, role: Role, candidates: SquareSet, to: Squar
     legal.next().is_none().then_some(Move::new(from, to, role, MoveKind::Normal))
 }
 
-/// M04: nothing stands in the way; there is nothing between the squares of a knight's move.
+/// M04: whether nothing stands in the way. No squares lie between those of a knight's move.
 #[inline(always)]
 fn is_free(position: &Position, from: Square, to: Square) -> bool {
     attacks::between(from, to).is_disjoint(position.board.occupied())
@@ -72,7 +72,7 @@ fn pawn(position: &Position, among: SquareSet, to: Square) -> Option<Move> {
     if board.occupied().contains(to) {
         return None;
     }
-    // Where one can be taken en passant, no pawn steps: the one that is taken is in the way.
+    // No pawn can step to an en-passant square, because the pawn to be captured is in the way.
     if position.en_passant() == Some(to) {
         return taking_pawn(position, pawns, to, MoveKind::EnPassant);
     }
@@ -98,8 +98,8 @@ fn taking_pawn(position: &Position, pawns: SquareSet, to: Square, kind: MoveKind
     found
 }
 
-/// M14, as [`is_safe`] but without a branch that depends on the position: what attacks the king is computed
-/// along its four lines at once. The CPU cannot predict such branches in real games.
+/// M14, like [`is_safe`] but without branches that depend on the position, which the CPU cannot predict in real games:
+/// attacks on the king are computed along its four lines at once.
 #[inline(always)]
 fn leaves_king_safe(position: &Position, role: Role, from: Square, to: Square) -> bool {
     let board = &position.board;

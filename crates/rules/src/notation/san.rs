@@ -1,9 +1,9 @@
-//! Reading a move as it is written.
+//! Parsing a move in SAN.
 
 use super::Letters;
 use crate::{Expected, File, Promotion, Rank, Role, Square, TextError, TextField};
 
-/// A move as it is written, before a position says what it means.
+/// A parsed move, before a position decides what it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum San {
     /// Castling: `O-O` or `O-O-O`.
@@ -11,7 +11,7 @@ pub enum San {
         /// True for `O-O`, toward the h-file.
         kingside: bool,
     },
-    /// Any move but castling.
+    /// Any move except castling.
     Normal {
         /// The role of the piece that moves.
         role: Role,
@@ -21,7 +21,7 @@ pub enum San {
         rank: Option<Rank>,
         /// Whether it is written as a capture.
         capture: bool,
-        /// The square it goes to.
+        /// The target square.
         to: Square,
         /// The promotion piece.
         promotion: Option<Promotion>,
@@ -29,7 +29,7 @@ pub enum San {
 }
 
 impl San {
-    /// Reads a move with English letters.
+    /// Parses a move with English letters.
     ///
     /// ```
     /// use tabiya_rules::San;
@@ -40,7 +40,7 @@ impl San {
         San::parse_with(text, Letters::English)
     }
 
-    /// Reads a move. Castling may be written with zeros, `+ # x = ! ?` may be missing or too many, `e.p.` may
+    /// Parses a move. Castling may be written with zeros, `+ # x = ! ?` may be missing or superfluous, `e.p.` may
     /// follow, and the origin may be given in full, as in long algebraic notation.
     #[inline]
     pub fn parse_with(text: &str, letters: Letters) -> Result<San, TextError> {
@@ -49,7 +49,7 @@ impl San {
     }
 }
 
-/// What was expected at which byte; becomes a [`TextError`] only when all else has failed.
+/// What was expected at which byte. Cheap to make; only [`San::parse_with`] turns it into a [`TextError`].
 struct SanFault {
     at: usize,
     expected: Expected,
@@ -104,7 +104,7 @@ fn read(text: &str, letters: Letters) -> Result<San, SanFault> {
     Ok(San::Normal { role, file, rank, capture, to, promotion })
 }
 
-/// The piece that is named first and the length of its letter; a pawn if there is none.
+/// The role of the leading piece letter and its length in bytes; a pawn and 0 if there is no letter.
 #[inline(always)]
 fn leading_role(text: &str, letters: Letters) -> (Role, usize) {
     let first = text.chars().next();

@@ -1,4 +1,4 @@
-//! Writing a move for people.
+//! Writing moves in SAN and long algebraic notation.
 
 use super::Letters;
 use super::find::origins;
@@ -73,7 +73,7 @@ impl LegalMove<'_> {
         }
     }
 
-    /// The file, else the rank, else the square, that tells the piece from others of its kind.
+    /// Disambiguation: the file, else the rank, else the square that distinguishes the piece from others of its kind.
     #[inline]
     fn write_origin(self, text: &mut String) {
         let Parts { from, target, role, .. } = self.mv.parts();

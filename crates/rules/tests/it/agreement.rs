@@ -1,13 +1,13 @@
 //! The generator and the slow rules agree on every move and on every position after it.
 
 use crate::random::walks;
-use crate::slow::Slow;
+use crate::slow::SlowPosition;
 use std::collections::BTreeSet;
 use tabiya_rules::{File, Intent, LegalMove, Position, Promotion, Rank, Role, Square, SquareSet, Variant};
 
 #[track_caller]
 fn agree(position: &Position) {
-    let slow = Slow::read(position);
+    let slow = SlowPosition::read(position);
     let moves = position.legal_moves();
     let fast: BTreeSet<Intent> = moves.iter().map(Intent::from).collect();
     assert_eq!(fast, slow.legal_moves(), "{position}");
@@ -16,14 +16,15 @@ fn agree(position: &Position) {
     assert_eq!(position.count_legal_moves(), fast.len(), "{position}: count");
     assert_eq!(moves.is_empty(), fast.is_empty(), "{position}: is_empty");
     for legal in &moves {
-        assert_eq!(Slow::read(&legal.play()), slow.after(legal.into()), "{position}: {}", legal.uci());
+        let after = SlowPosition::read(&legal.play());
+        assert_eq!(after, slow.after(legal.into()), "{position}: {}", legal.uci());
     }
 }
 
-/// Every move that can be asked for is legal if it is in the list, or is castling in the other form.
+/// An intent is legal exactly if it is in the list, or is castling written as the king's move.
 #[track_caller]
-fn agree_when_asked(position: &Position) {
-    let slow = Slow::read(position);
+fn agree_on_every_intent(position: &Position) {
+    let slow = SlowPosition::read(position);
     let listed = slow.legal_moves();
     let long: BTreeSet<Intent> = listed.iter().filter_map(|intent| slow.long_king_move(*intent)).collect();
     let promotions: Vec<Option<Promotion>> = [None].into_iter().chain(Promotion::ALL.map(Some)).collect();
@@ -47,24 +48,24 @@ fn chess960(fen: &str) -> Position {
 }
 
 #[test]
-fn legal_moves_and_what_follows_them_are_those_of_the_slow_rules() {
+fn legal_moves_and_their_positions_are_those_of_the_slow_rules() {
     walks(1, 320, |position, _| agree(position));
 }
 
 #[test]
-fn a_move_that_is_asked_for_is_legal_if_it_is_in_the_list() {
+fn an_intent_is_legal_if_it_is_in_the_list() {
     let mut number = 0;
     walks(2, 320, |position, _| {
         number += 1;
         if number % 20 == 0 {
-            agree_when_asked(position);
+            agree_on_every_intent(position);
         }
     });
 }
 
-/// Castling of Chess960 in its odd corners, for both ways of asking.
+/// Unusual castling in Chess960, in both notations.
 #[test]
-#[cfg_attr(miri, ignore = "asks for a hundred thousand moves")]
+#[cfg_attr(miri, ignore = "tests a hundred thousand intents")]
 fn castling_from_anywhere() {
     for fen in [
         "4k3/8/8/8/8/8/8/RK6 w A - 0 1",   // the king steps toward the middle
@@ -77,13 +78,13 @@ fn castling_from_anywhere() {
         "4k3/8/8/8/8/8/8/1K5R w H - 0 1",
     ] {
         agree(&chess960(fen));
-        agree_when_asked(&chess960(fen));
+        agree_on_every_intent(&chess960(fen));
     }
 }
 
 #[test]
 fn castling_may_be_the_only_move() {
-    // The king stays on g1, the rook comes to the attacked f1 (law S08); nothing else can move.
+    // The king stays on g1 and the rook goes to the attacked f1 (law S08); no other move is legal.
     let position = chess960("k4r2/8/8/8/8/7p/7P/6KR w H - 0 1");
     assert_eq!(position.legal_moves().iter().map(LegalMove::uci).collect::<Vec<_>>(), ["g1h1"]);
     agree(&position);
@@ -91,7 +92,7 @@ fn castling_may_be_the_only_move() {
 }
 
 #[test]
-fn more_men_than_a_game_begins_with() {
+fn more_pieces_than_a_game_begins_with() {
     for fen in [
         "6rk/6pp/Q1Q1Q3/QQQQQQQQ/8/QQQQQQQQ/8/QQQQQQQK w - -",
         "6rk/PPPPP1pp/8/QRBQRBQR/8/RBQNRBQN/PPPPPP2/K7 w - -",
@@ -101,7 +102,7 @@ fn more_men_than_a_game_begins_with() {
     }
 }
 
-/// The one move of a role to a square is the one that the list has, whichever squares are asked about.
+/// `only_move` finds a move exactly if the list has one such move from the given squares.
 #[test]
 fn only_moves_are_those_of_the_list() {
     walks(11, 160, |position, _| {

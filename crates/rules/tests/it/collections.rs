@@ -1,10 +1,10 @@
-//! Larger collections of positions, which are not a part of this repository: `make collections DATA=folder`.
+//! Larger collections of positions that are not part of this repository: `make collections DATA=folder`.
 
 use crate::perft::{Row, count, depth_and_count, lines};
 use std::path::PathBuf;
 use tabiya_rules::{Position, Variant};
 
-const BUDGET: u64 = if cfg!(debug_assertions) { 1_000_000 } else { 5_000_000 };
+const MAX_NODES: u64 = if cfg!(debug_assertions) { 1_000_000 } else { 5_000_000 };
 
 fn read(file: &str) -> String {
     let folder = std::env::var_os("TABIYA_COLLECTIONS").expect("TABIYA_COLLECTIONS names the folder");
@@ -39,13 +39,13 @@ fn collections_of_perft_counts() {
         println!("{file}: {} positions", rows.len());
         for (fen, counts) in rows {
             assert!(!counts.is_empty(), "{file}: {fen}");
-            count(&fen, variant, counts, BUDGET);
+            count(&fen, variant, counts, MAX_NODES);
         }
     }
 }
 
-/// FENs that chess.js judges otherwise than this crate, and why each is meant so.
-const JUDGED_OTHERWISE: [(&str, &str); 1] = [(
+/// FENs on which this crate deliberately disagrees with chess.js, with the reason.
+const KNOWN_DIFFERENCES: [(&str, &str); 1] = [(
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 ",
     "the counters at the end of a FEN may be missing",
 )];
@@ -65,8 +65,8 @@ fn collections_of_valid_and_invalid_fens() {
     }
     let unexpected: Vec<_> = differences
         .iter()
-        .filter(|(fen, ..)| !JUDGED_OTHERWISE.iter().any(|(known, _)| known == fen))
+        .filter(|(fen, ..)| !KNOWN_DIFFERENCES.iter().any(|(known, _)| known == fen))
         .collect();
     assert!(unexpected.is_empty(), "{unexpected:#?}");
-    assert_eq!(differences.len(), JUDGED_OTHERWISE.len(), "a difference is gone");
+    assert_eq!(differences.len(), KNOWN_DIFFERENCES.len(), "a known difference is gone");
 }

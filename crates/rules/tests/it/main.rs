@@ -1,4 +1,4 @@
-//! What the crate promises, held against slow rules, known counts, random walks and bad text.
+//! The crate's promises, tested against slow rules, known counts, random walks and bad text.
 
 mod agreement;
 mod collections;

@@ -1,4 +1,4 @@
-//! No text makes a parser panic, and what is read can be written and read again.
+//! No text makes a parser panic, and what is parsed survives a round trip.
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
@@ -20,12 +20,12 @@ const MOVES: [&str; 12] =
     ["e4", "Nf3", "exd6", "bxa8=Q+", "b8(N)", "Rbd1", "Qh4xe1#", "O-O-O", "0-0", "e1g1", "b7b8q", "♘b1-c3!?"];
 
 fn config() -> Config {
-    // A seed of its own and no file of past failures: every run is the same.
+    // A fixed seed and no file of past failures: every run is the same.
     let cases = if cfg!(miri) { 4 } else { 4_000 };
     Config { cases, rng_seed: RngSeed::Fixed(960), failure_persistence: None, ..Config::default() }
 }
 
-/// One change to a text, at any place of it.
+/// One change to a text, at any position.
 #[derive(Clone, Debug)]
 enum Change {
     Insert(char),
@@ -82,7 +82,7 @@ fn read_fen(text: &str) {
             for style in [CastlingStyle::XFen, CastlingStyle::Shredder] {
                 assert_eq!(Setup::parse_fen(&setup.fen_with(style), variant), Ok(setup), "{text}");
             }
-            // It can be judged, and a playable one can be played from.
+            // Validation does not panic, and neither does generating the moves of a playable position.
             let _ = setup.validate().map(|position| position.perft(1));
         }
         if let Ok(position) = Position::parse_fen(text, variant) {
@@ -97,7 +97,10 @@ fn read_epd(text: &str) {
         if let Ok(epd) = Epd::parse(text, variant) {
             let reread = Epd::parse(&epd.to_string(), variant).expect(text);
             assert_eq!(reread.position, epd.position, "{text}");
-            assert!(epd.operations.iter().all(|said| reread.operations.contains(said)), "{text}: {reread}");
+            assert!(
+                epd.operations.iter().all(|operation| reread.operations.contains(operation)),
+                "{text}: {reread}"
+            );
             assert_eq!(reread.to_string(), epd.to_string(), "{text}");
             epd.operations.iter().for_each(|operation| drop(epd.moves(&operation.opcode)));
         }

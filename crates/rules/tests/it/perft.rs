@@ -1,4 +1,4 @@
-//! Known counts of paths, on every kind of CPU.
+//! Known perft counts, with every instruction set.
 
 use tabiya_rules::cpu::{self, Limit};
 use tabiya_rules::{Position, Variant};
@@ -19,7 +19,7 @@ const STANDARD: [(&str, &[u64]); 12] = [
         "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - -",
         &[46, 2_079, 89_890, 3_894_594, 164_075_551],
     ),
-    // One trap each: en passant pinned or giving check, castling, promotion, stalemate.
+    // One trap each: en passant that is pinned or gives check, castling, promotion, stalemate.
     ("3k4/3p4/8/K1P4r/8/8/8/8 b - -", &[18, 92, 1_670, 10_138, 185_429]),
     ("8/8/4k3/8/2p5/8/B2P2K1/8 w - -", &[13, 102, 1_266, 10_276, 135_655, 1_015_133]),
     ("5k2/8/8/8/8/8/8/4K2R w K -", &[15, 66, 1_198, 6_399, 120_330]),
@@ -36,8 +36,8 @@ const CHESS960: [(&str, &[u64]); 5] = [
     ("1nbbnrkr/p1p1ppp1/3p4/1p3P1p/3Pq2P/8/PPP1P1P1/QNBBNRKR w HFhf -", &[28, 1_120, 31_058, 1_171_749]),
 ];
 
-/// The most leaves that are counted in one position: some seconds in every build.
-const BUDGET: u64 = if cfg!(miri) {
+/// The maximum number of leaves counted in one position, so that every build needs only seconds.
+const MAX_NODES: u64 = if cfg!(miri) {
     500
 } else if cfg!(debug_assertions) {
     20_000_000
@@ -45,7 +45,7 @@ const BUDGET: u64 = if cfg!(miri) {
     200_000_000
 };
 
-/// Counts to the greatest depth that the budget allows.
+/// Counts to the greatest depth within the budget.
 #[track_caller]
 pub(crate) fn count(fen: &str, variant: Variant, counts: impl IntoIterator<Item = (u32, u64)>, budget: u64) {
     let position = Position::parse_fen(fen, variant).unwrap_or_else(|error| panic!("{fen}: {error}"));
@@ -61,7 +61,7 @@ fn count_all(table: &[(&str, &[u64])], variant: Variant, budget: u64) {
     }
 }
 
-/// Of the whole process: other tests go on with fewer instructions as well, and must not notice.
+/// The limit applies to the whole process: other tests run with fewer instructions meanwhile, which must not matter.
 fn on_every_cpu(test: impl Fn()) {
     for limit in [Limit::Baseline, Limit::NoBmi2, Limit::None] {
         cpu::limit(limit);
@@ -70,18 +70,18 @@ fn on_every_cpu(test: impl Fn()) {
 }
 
 #[test]
-fn counts_of_the_usual_positions() {
-    on_every_cpu(|| count_all(&STANDARD, Variant::Standard, BUDGET));
+fn counts_of_well_known_positions() {
+    on_every_cpu(|| count_all(&STANDARD, Variant::Standard, MAX_NODES));
 }
 
 #[test]
 fn counts_of_chess960_positions() {
-    on_every_cpu(|| count_all(&CHESS960, Variant::Chess960, BUDGET));
+    on_every_cpu(|| count_all(&CHESS960, Variant::Chess960, MAX_NODES));
 }
 
 #[test]
 fn orthodox_positions_count_the_same_as_chess960() {
-    count_all(&STANDARD, Variant::Chess960, BUDGET / 100);
+    count_all(&STANDARD, Variant::Chess960, MAX_NODES / 100);
 }
 
 /// Every move listed and played one by one, as a user of the crate would.
@@ -107,7 +107,7 @@ fn counts_of_random_positions() {
     assert!(rows.len() >= 200, "{} positions", rows.len());
     for (fen, counts) in rows {
         assert_eq!(counts.len(), 3, "{fen}");
-        count(&fen, Variant::Chess960, counts, BUDGET);
+        count(&fen, Variant::Chess960, counts, MAX_NODES);
     }
 }
 

@@ -9,12 +9,13 @@ fn pick<T: Copy>(random: &mut Rng, among: &[T]) -> T {
     among[random.usize(..among.len())]
 }
 
-/// Miri is some thousand times slower than the machine it runs on.
+/// Miri is some thousand times slower than native code.
 const PLIES: usize = if cfg!(miri) { 2 } else { 40 };
 const MIRI_STARTS: usize = 5;
 
-/// Walks from as many starts: the usual one, Chess960, Chess960 with two different ranks, and most of all
-/// few men with pawns about to meet or to promote. `visit` sees each position with the move that is chosen.
+/// Random walks from this many starting positions: the orthodox one, Chess960, Chess960 with different ranks for the
+/// two sides, and most often few pieces with pawns about to meet or to promote. `visit` gets each position with the
+/// move that is played next.
 pub(crate) fn walks(seed: u64, starts: usize, mut visit: impl FnMut(&Position, Option<LegalMove<'_>>)) {
     let mut random = Rng::with_seed(seed);
     for number in 0..if cfg!(miri) { MIRI_STARTS } else { starts } {
@@ -38,7 +39,7 @@ pub(crate) fn walks(seed: u64, starts: usize, mut visit: impl FnMut(&Position, O
     }
 }
 
-/// Any legal move, but a special one more often than chance has it.
+/// A random legal move; special moves are chosen more often than their share.
 fn choose<'p>(position: &'p Position, random: &mut Rng) -> Option<LegalMove<'p>> {
     let moves: Vec<LegalMove<'_>> = position.legal_moves().iter().collect();
     let rare = |legal: &LegalMove<'_>| !matches!(legal.mv().kind(), MoveKind::Normal | MoveKind::DoubleStep);
@@ -74,7 +75,7 @@ fn sparse_setup(random: &mut Rng) -> Setup {
     let turn = pick(random, &Color::ALL);
     let mut setup = Setup { turn, variant: Variant::Chess960, ..Setup::EMPTY };
     let anywhere: Vec<Square> = Square::all().collect();
-    // Before the double step, after it, beside it, before promotion.
+    // Before the double step, after it, beside a pawn that has made it, before promotion.
     let pawn_ranks = [Rank::Second, Rank::Fourth, Rank::Fifth, Rank::Seventh];
     let pawn_squares: Vec<Square> = pawn_ranks.into_iter().flat_map(SquareSet::rank).collect();
     for color in Color::ALL {
@@ -99,7 +100,7 @@ fn sparse_setup(random: &mut Rng) -> Setup {
     setup
 }
 
-/// The squares over which a pawn of the side that is not to move can just have passed.
+/// The squares that a pawn of the side not to move can just have passed over.
 fn passed_squares(setup: &Setup) -> SquareSet {
     let forward = if setup.turn == Color::White { -1 } else { 1 };
     let pawns = setup.board.pieces(!setup.turn, Role::Pawn);

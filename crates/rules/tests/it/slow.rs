@@ -1,5 +1,5 @@
-//! Chess as a rulebook tells it: a board of squares, moves made on a copy, and a look whether the king is
-//! attacked. Slow and plain, so that it can be believed; it shares no idea with the crate but its types.
+//! Chess as the laws describe it: a board of squares, moves made on a copy, and a test whether the king is attacked.
+//! Slow and plain, so that it is obviously right; it shares nothing with the crate but its types.
 
 use std::collections::BTreeSet;
 use tabiya_rules::{Color, Intent, Piece, Position, Promotion, Role, Square};
@@ -13,7 +13,7 @@ const AROUND: [Place; 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (
 const LEAPS: [Place; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Slow {
+pub(crate) struct SlowPosition {
     /// By file, then by rank.
     pieces: [[Option<Piece>; 8]; 8],
     turn: Color,
@@ -52,13 +52,13 @@ fn first_rank(color: Color) -> i32 {
     if color == Color::White { 0 } else { 7 }
 }
 
-impl Slow {
-    pub(crate) fn read(position: &Position) -> Slow {
+impl SlowPosition {
+    pub(crate) fn read(position: &Position) -> SlowPosition {
         let mut pieces = [[None; 8]; 8];
         for (file, rank) in places() {
             pieces[file as usize][rank as usize] = position.board().piece_at(square((file, rank)));
         }
-        Slow {
+        SlowPosition {
             pieces,
             turn: position.turn(),
             castling: position.castling().iter().map(place).collect(),
@@ -84,7 +84,7 @@ impl Slow {
         kings.next().expect("every position has both kings").0
     }
 
-    /// The places a piece attacks: those it could capture on.
+    /// The places that a piece attacks.
     fn attacks(&self, from: Place, piece: Piece) -> Vec<Place> {
         let pawn = [(1, forward(piece.color)), (-1, forward(piece.color))];
         let (directions, far): (&[Place], bool) = match piece.role {
@@ -121,7 +121,7 @@ impl Slow {
         self.attackers(!self.turn, self.king(self.turn)).into_iter().map(square).collect()
     }
 
-    /// The own pieces without which the king would be attacked by one enemy more.
+    /// The own pieces whose removal would expose the king to another attacker.
     pub(crate) fn pinned(&self) -> BTreeSet<Square> {
         let before = self.checkers().len();
         let shields = |place: &Place| {
@@ -151,7 +151,7 @@ impl Slow {
         moves
     }
 
-    /// One move, or four where a pawn promotes.
+    /// One move, or four if a pawn promotes.
     fn intents(&self, from: Place, to: Place, role: Role) -> Vec<Intent> {
         let plain = Intent::new(square(from), square(to));
         if role == Role::Pawn && to.1 == first_rank(!self.turn) {
@@ -160,7 +160,7 @@ impl Slow {
         vec![plain]
     }
 
-    /// Where a piece can go if the own king did not matter; castling aside.
+    /// Where a piece can move, castling aside, if the safety of its own king is ignored.
     fn targets(&self, from: Place, piece: Piece) -> Vec<Place> {
         let mut targets = self.attacks(from, piece);
         if piece.role != Role::Pawn {
@@ -189,8 +189,8 @@ impl Slow {
         ((king_file, rook.1), (rook_file, rook.1))
     }
 
-    /// All places between king and rook and the places where they land, and between, are empty but for these
-    /// two; no place from the king's to where it lands is attacked, and none is when both have landed.
+    /// All places from the outermost to the innermost of king, rook and their targets are empty except for these two;
+    /// no place from the king to its target is attacked, and the king is not attacked after castling either.
     fn may_castle(&self, rook: Place) -> bool {
         let king = self.king(self.turn);
         let (king_to, rook_to) = self.castling_places(rook);
@@ -198,7 +198,7 @@ impl Slow {
         let (west, east) = (files.iter().min().copied(), files.iter().max().copied());
         let on_the_way = (west.unwrap_or(0)..=east.unwrap_or(7)).map(|file| (file, rook.1));
         let free = |place: Place| place == king || place == rook || self.at(place).is_none();
-        // Between the outermost of the four there is no place that neither king nor rook crosses.
+        // Every place between the outermost of the four is crossed by the king or the rook.
         if !on_the_way.into_iter().all(free) {
             return false;
         }
@@ -209,14 +209,14 @@ impl Slow {
         path.into_iter().all(safe) && !self.play(king, rook, None).leaves_king_attacked()
     }
 
-    /// Whether the side that has just moved can be punished for it.
+    /// Whether the side that has just moved left its king attacked.
     fn leaves_king_attacked(&self) -> bool {
         !self.attackers(self.turn, self.king(!self.turn)).is_empty()
     }
 
-    pub(crate) fn after(&self, intent: Intent) -> Slow {
+    pub(crate) fn after(&self, intent: Intent) -> SlowPosition {
         let mut after = self.play(place(intent.from), place(intent.to), intent.promotion);
-        // E11: a passed square counts only where the capture is legal.
+        // E11: a passed square counts only if the capture is legal.
         after.passed = after.passed.filter(|passed| {
             let takes = |intent: &Intent| {
                 place(intent.to) == *passed
@@ -229,10 +229,10 @@ impl Slow {
     }
 
     /// Makes the move, legal or not.
-    fn play(&self, from: Place, to: Place, promotion: Option<Promotion>) -> Slow {
+    fn play(&self, from: Place, to: Place, promotion: Option<Promotion>) -> SlowPosition {
         let color = self.turn;
         let piece = self.at(from).expect("a piece that moves");
-        let mut after = Slow { turn: !color, passed: None, ..self.clone() };
+        let mut after = SlowPosition { turn: !color, passed: None, ..self.clone() };
         after.castling.retain(|rook| *rook != from && *rook != to);
         if piece.role == Role::King {
             after.castling.retain(|rook| rook.1 != first_rank(color));
@@ -256,7 +256,7 @@ impl Slow {
         after
     }
 
-    /// Castling as the king's move to the square where it lands, where that is not a king's step or no move.
+    /// Castling written as the king's move to its target; `None` if that is an ordinary king's step or no move at all.
     pub(crate) fn long_king_move(&self, castling: Intent) -> Option<Intent> {
         let (king, rook) = (place(castling.from), place(castling.to));
         let castles = king == self.king(self.turn)

@@ -1,4 +1,4 @@
-//! What is refused and why, and what is forgiven.
+//! Which texts are refused and why, and which irregularities are accepted.
 
 use std::collections::BTreeSet;
 use tabiya_rules::{
@@ -92,10 +92,10 @@ fn a_setup_that_cannot_be_played_is_refused_with_the_reason() {
         ("kk6/8/8/8/8/8/8/7K w - -", "placement: black has 2 kings"),
         ("k6P/8/8/8/8/8/8/7K w - -", "placement: a pawn on h8"),
         ("k7/8/8/8/8/8/8/p6K w - -", "placement: a pawn on a1"),
-        ("k7/8/8/8/8/8/8/R6K w - -", "turn: the side that is not to move is in check"),
-        ("kK6/8/8/8/8/8/8/8 b - -", "turn: the side that is not to move is in check"),
-        ("4k3/8/8/8/8/8/8/4K3 w K -", "castling: a right for h1, but no such rook stands there"),
-        ("4k3/8/8/8/8/8/8/4K2r w K -", "castling: a right for h1, but no such rook stands there"),
+        ("k7/8/8/8/8/8/8/R6K w - -", "turn: the side not to move is in check"),
+        ("kK6/8/8/8/8/8/8/8 b - -", "turn: the side not to move is in check"),
+        ("4k3/8/8/8/8/8/8/4K3 w K -", "castling: a right for h1, but no rook there can castle"),
+        ("4k3/8/8/8/8/8/8/4K2r w K -", "castling: a right for h1, but no rook there can castle"),
         ("4k3/8/8/8/8/8/4K3/7R w K -", "castling: white has a right, but the king is on e2"),
         ("4k3/8/8/8/8/8/8/3K3R w K -", "castling: white has a right that exists only in Chess960"),
         ("4k3/8/8/8/8/8/8/4K1R1 w K -", "castling: white has a right that exists only in Chess960"),
@@ -132,18 +132,18 @@ fn every_reason_is_reported_at_once() {
 }
 
 #[test]
-fn a_setup_is_written_as_it_is() {
+fn a_setup_is_written_even_if_unplayable() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     assert_eq!(Setup::start().fen(), start);
-    // Also one that cannot be played; a right to castle in the middle of the board has no letter.
+    // A castling right in the middle of the board has no letter and is left out.
     let castling = SquareSet::of(Square::D4);
     let setup = Setup { castling, en_passant: Some(Square::A6), fullmoves: 0, ..Setup::EMPTY };
     assert_eq!(setup.fen(), "8/8/8/8/8/8/8/8 w - a6 0 0");
 }
 
 #[test]
-fn an_en_passant_square_is_possible_whatever_stands_behind() {
-    // The pawn came from the seventh rank: a piece on the eighth is no obstacle, only one on the seventh is.
+fn an_en_passant_square_is_possible_whatever_is_on_the_back_rank() {
+    // The pawn came from the seventh rank: a piece there would be an obstacle, a piece on the eighth is not.
     for fen in [
         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
         "rnbqkbnr/pppp1ppp/8/4p3/2P5/8/PP1PPPPP/RNBQKBNR w KQkq e6 0 2",
@@ -177,11 +177,11 @@ fn means(fen: &str, uci: &str, letters: Letters, texts: &[&str]) {
 }
 
 #[test]
-fn san_is_read_with_forgiveness() {
+fn san_is_parsed_leniently() {
     let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -";
     means(castling, "e1g1", Letters::English, &["O-O", "0-0", "o-o", "O-O+", "0-0#", "O-O!?"]);
     means(castling, "e1c1", Letters::English, &["O-O-O", "0-0-0", "o-o-o", "O-O-O+!"]);
-    // + # x may be missing or too many, and more may be told than is needed.
+    // + # x may be missing or superfluous, and the origin may be given although it is not needed.
     let texts =
         ["Nf3", "Nf3+", "Nf3#", "Nf3!!", "Nf3?!", "Nxf3", "Ngf3", "N1f3", "Ng1f3", "Ng1-f3", "Ng1xf3"];
     means(START, "g1f3", Letters::English, &texts);
@@ -222,21 +222,23 @@ fn san_that_is_not_a_move_is_refused() {
         (START, "e4e", "move: expected a square, or a piece to promote to, found \"e\" at byte 2"),
         (START, "e8=K", "move: expected a square, or a piece to promote to, found \"K\" at byte 3"),
         (START, "e8Q)", "move: expected '(' before a promotion that ends with ')', found \"Q\" at byte 2"),
-        (START, "Nf6", "move: \"Nf6\" is not legal here: no such knight gets to f6"),
-        (START, "e5", "move: \"e5\" is not legal here: no such pawn gets to e5"),
-        (START, "exd3", "move: \"exd3\" is not legal here: no such pawn gets to d3"),
+        (START, "Nf6", "move: \"Nf6\" is not legal here: no such knight can reach f6"),
+        (START, "e5", "move: \"e5\" is not legal here: no such pawn can reach e5"),
+        (START, "exd3", "move: \"exd3\" is not legal here: no such pawn can reach d3"),
         (START, "O-O", "move: \"O-O\" is not legal here: castling is not possible now"),
         (START, "e4=Q", "move: \"e4=Q\" is not legal here: nothing promotes there"),
         (START, "Bf3\n", "move: expected the square to move to, such as e4, found \"\\n\" at byte 3"),
         (START, "Nf3N", "move: expected the square to move to, such as e4, found \"N\" at byte 3"),
-        (START, "exe4", "move: \"exe4\" is not legal here: no such pawn gets to e4"), // a slip for another file is not a step
-        (START, "g1-f4", "move: \"g1-f4\" is not legal here: no such knight gets to f4"),
+        // "exe4" is not read as a step.
+        (START, "exe4", "move: \"exe4\" is not legal here: no such pawn can reach e4"),
+        (START, "g1-f4", "move: \"g1-f4\" is not legal here: no such knight can reach f4"),
         ("7k/8/8/8/8/8/8/KR3R2 w - -", "Rd1", "move: \"Rd1\" can mean b1d1 or f1d1"),
         ("7k/R7/8/8/8/8/R7/1K6 w - -", "Raa4", "move: \"Raa4\" can mean a2a4 or a7a4"),
         ("4k3/8/8/3p4/2P1P3/8/8/4K3 w - -", "xd5", "move: \"xd5\" can mean e4d5 or c4d5"),
         ("3r3k/4P3/8/8/8/8/8/K7 w - -", "e8", "move: \"e8\" does not say what the pawn becomes"),
         ("3r3k/4P3/8/8/8/8/8/K7 w - -", "exd8=", "move: \"exd8=\" does not say what the pawn becomes"),
-        ("4k3/8/8/3p4/4P3/8/8/4K3 w - -", "d5", "move: \"d5\" is not legal here: no such pawn gets to d5"), // never a capture
+        // "d5" is not read as a capture.
+        ("4k3/8/8/3p4/4P3/8/8/4K3 w - -", "d5", "move: \"d5\" is not legal here: no such pawn can reach d5"),
         (
             "4r2k/8/8/8/8/8/4N3/4K3 w - -",
             "Nc3",
@@ -244,7 +246,7 @@ fn san_that_is_not_a_move_is_refused() {
         ),
         ("4r2k/8/8/8/8/8/3N4/4K3 w - -", "Nc4", "move: \"Nc4\" is not legal here: the king is in check"),
         ("7k/8/8/8/8/8/r7/4K3 w - -", "Kd2", "move: \"Kd2\" is not legal here: the king would be in check"),
-        (START, "Ke2", "move: \"Ke2\" is not legal here: an own piece stands on e2"),
+        (START, "Ke2", "move: \"Ke2\" is not legal here: your own piece is on e2"),
     ] {
         let position = position(fen);
         let error = position.parse_san(text).expect_err(text);
@@ -255,13 +257,13 @@ fn san_that_is_not_a_move_is_refused() {
 }
 
 #[test]
-fn a_complaint_shows_what_stands_there() {
-    // Two bytes that are no square may begin inside a character: "found nothing" is for the end of the text.
+fn an_error_inside_a_character_shows_that_character() {
+    // The two bytes before the end may begin inside a character; "found nothing" is only for the end of the text.
     assert_ne!(San::parse("N€4").unwrap_err().found, "");
 }
 
 #[test]
-fn uci_is_read_strictly() {
+fn uci_is_parsed_strictly() {
     for (text, message) in [
         ("", "move: expected the square to move from, such as e2, found nothing at byte 0"),
         ("e2", "move: expected the square to move to, such as e4, found nothing at byte 2"),
@@ -278,8 +280,8 @@ fn uci_is_read_strictly() {
     let queening = position("3r3k/4P3/8/8/8/8/8/K7 w - -");
     for (text, message) in [
         ("e7e8", "move: \"e7e8\" does not say what the pawn becomes"),
-        ("e7f8q", "move: \"e7f8q\" is not legal here: no such pawn gets to f8"),
-        ("e7f8", "move: \"e7f8\" is not legal here: no such pawn gets to f8"),
+        ("e7f8q", "move: \"e7f8q\" is not legal here: no such pawn can reach f8"),
+        ("e7f8", "move: \"e7f8\" is not legal here: no such pawn can reach f8"),
         ("a1a2q", "move: \"a1a2q\" is not legal here: nothing promotes there"),
         ("e6e7", "move: \"e6e7\" is not legal here: there is nothing on e6"),
         ("h8h7", "move: \"h8h7\" is not legal here: the piece on h8 is the opponent's"),
@@ -287,14 +289,14 @@ fn uci_is_read_strictly() {
     ] {
         assert_eq!(queening.parse_uci(text).expect_err(text).to_string(), message);
     }
-    // Only a rook with which the king may castle makes it a question of castling.
-    let own = position(START).parse_uci("e1d1").expect_err("the queen stands there");
-    assert_eq!(own.to_string(), "move: \"e1d1\" is not legal here: an own piece stands on d1");
+    // The reason is castling only if the target is a rook with which the king may still castle.
+    let own = position(START).parse_uci("e1d1").expect_err("the queen is there");
+    assert_eq!(own.to_string(), "move: \"e1d1\" is not legal here: your own piece is on d1");
 }
 
 #[test]
 fn a_king_that_stays_has_not_moved() {
-    // M01: even where castling leaves the king on its square, it is asked for by naming the rook.
+    // M01: castling that leaves the king on its square must be given as the king taking its rook.
     for (fen, stays, castles) in
         [("4k3/8/8/8/8/8/8/6KR w H -", "g1g1", "g1h1"), ("4k3/8/8/8/8/8/8/R1K5 w A -", "c1c1", "c1a1")]
     {
@@ -385,12 +387,12 @@ fn a_bad_epd_is_refused_with_the_place() {
     let epd = Epd::parse("4k3/8/8/8/8/8/8/4K2R w K - bm Qa1;", Variant::Standard).unwrap();
     assert_eq!(
         epd.moves("bm").unwrap_err().to_string(),
-        "move: \"Qa1\" is not legal here: no such queen gets to a1"
+        "move: \"Qa1\" is not legal here: no such queen can reach a1"
     );
 }
 
 #[test]
-fn what_people_write_besides_san() {
+fn common_variations_of_san_are_accepted() {
     let passing = "4k3/8/8/3pP3/8/8/8/4K2R w K d6";
     for (fen, text, uci) in [
         (START, "g1-f3", "g1f3"),
@@ -409,7 +411,7 @@ fn what_people_write_besides_san() {
 }
 
 #[test]
-fn epd_as_others_write_it() {
+fn epd_of_other_programs_is_accepted() {
     let line = r#"r3k2r/8/8/8/8/8/8/R3K2R w KQkq -;bm O-O; bm e1c1; id "a\"b\\c \d"; hmvc 3;"#;
     let epd = Epd::parse(line, Variant::Standard).unwrap();
     let moves: Vec<_> = epd.moves("bm").unwrap().into_iter().map(LegalMove::uci).collect();

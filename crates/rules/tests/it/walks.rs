@@ -1,7 +1,7 @@
-//! What always holds along random walks.
+//! Invariants along random walks.
 
 use crate::random::walks;
-use crate::slow::Slow;
+use crate::slow::SlowPosition;
 use std::collections::BTreeSet;
 use tabiya_rules::{CastlingStyle, LegalMove, Letters, Position, SquareSet};
 
@@ -17,7 +17,7 @@ fn a_position_is_the_same_after_writing_and_reading() {
     walks(3, 640, |position, _| {
         for style in [CastlingStyle::XFen, CastlingStyle::Shredder] {
             let reread = reread(position, style);
-            // The key as well: read from text it is computed anew, in the walk it has grown move by move.
+            // The key too: parsing computes it from scratch, the walk updated it move by move.
             assert_eq!(reread.key(), position.key(), "{position}: key");
             assert_eq!(reread, *position, "{position}");
             assert!(reread.is_same_as(position), "{position}");
@@ -35,7 +35,7 @@ fn a_move_makes_another_position() {
     });
 }
 
-/// What `write` says of each legal move means that move when read back, and no two moves are written alike.
+/// What `write` gives for each legal move is parsed as that move, and no two moves are written alike.
 #[track_caller]
 fn unambiguous<'p>(
     position: &'p Position,
@@ -86,10 +86,10 @@ fn san_is_as_short_as_it_can_be() {
             assert_eq!(san.ends_with('#'), legal.play().is_checkmate(), "{position}: {san}");
             assert_eq!(san != body, legal.play().in_check(), "{position}: {san}");
             assert_eq!(san.contains('x'), legal.captured().is_some(), "{position}: {san}");
-            // Where a letter or a digit tells pieces apart, the move cannot do without it.
+            // A disambiguating letter or digit cannot be left out.
             let short: String = body.char_indices().filter(|(i, _)| *i != 1).map(|(_, c)| c).collect();
-            let told_apart = body.starts_with(['N', 'B', 'R', 'Q']) && body.replace('x', "").len() > 3;
-            assert!(!told_apart || position.parse_san(&short).is_err(), "{position}: {san} or {short}");
+            let disambiguated = body.starts_with(['N', 'B', 'R', 'Q']) && body.replace('x', "").len() > 3;
+            assert!(!disambiguated || position.parse_san(&short).is_err(), "{position}: {san} or {short}");
         }
     });
 }
@@ -97,7 +97,7 @@ fn san_is_as_short_as_it_can_be() {
 #[test]
 fn checks_and_pins_are_those_of_the_slow_rules() {
     walks(7, 320, |position, _| {
-        let slow = Slow::read(position);
+        let slow = SlowPosition::read(position);
         let set = |squares: BTreeSet<_>| squares.into_iter().collect::<SquareSet>();
         assert_eq!(position.checkers(), set(slow.checkers()), "{position}: checkers");
         assert_eq!(position.in_check(), !slow.checkers().is_empty(), "{position}: check");

@@ -5,7 +5,7 @@ use tabiya_rules::{Color, File, Piece, Position, Rank, Role, Setup, Square, Squa
 
 #[test]
 fn law_b01_white_moves_north_and_black_south() {
-    // Not through the rows that are mirrored: this is the law that lets us mirror them.
+    // Does not use mirrored rows, because this law is what justifies mirroring them.
     let white = position("4k3/4p3/8/8/8/8/4P3/4K3 w - -");
     assert_eq!(white.legal_moves().targets(Square::E2), squares("e3 e4"));
     let black = position("4k3/4p3/8/8/8/8/4P3/4K3 b - -");
@@ -62,7 +62,7 @@ fn law_b04_sixteen_men_a_side() {
         }
     }
     assert_eq!(board.occupied().len(), 32);
-    // Problems may have more men than a game begins with, but nobody has two kings.
+    // Problems may have more pieces than a game begins with, but no side has two kings.
     for (role, playable) in [(Pawn, true), (Knight, true), (King, false)] {
         let mut setup = Setup::start();
         setup.board.put(Square::E3, Piece { color: Color::White, role });

@@ -1,4 +1,4 @@
-//! How the pieces move: one test a law, named after its id. `docs/laws.md` is the table of contents.
+//! The laws about how the pieces move: one test per law, named after its id. `docs/laws.md` lists them all.
 
 mod board;
 mod check;
@@ -11,7 +11,7 @@ use tabiya_rules::{Intent, LegalMove, Position, Square, SquareSet};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
-/// The position of a row: a FEN, then perhaps the word `moves` and moves in UCI, each of which must be legal.
+/// The position of a row: a FEN, optionally followed by the word `moves` and legal moves in UCI.
 #[track_caller]
 fn position(row: &str) -> Position {
     let (fen, moves) = row.split_once(" moves ").unwrap_or((row, ""));
@@ -22,7 +22,7 @@ fn position(row: &str) -> Position {
     })
 }
 
-/// The row as it is, and seen from the other side: the laws are the same for both (law B01).
+/// The row as given, and mirrored for the other side: the laws are the same for both (law B01).
 fn both_sides<'r>(row: &'r str, squares: &'r str) -> [(String, String); 2] {
     let (fen, moves) = row.split_once(" moves ").unwrap_or((row, ""));
     let mut fields: Vec<String> = fen.split(' ').map(swap_case).collect();

@@ -3,7 +3,7 @@
 use crate::position;
 use tabiya_rules::{CastlingStyle, Epd, Letters, Position, Variant};
 
-/// A move is written so in each notation, and every one of these texts is read as that move.
+/// Checks how a move is written in each notation, and that every one of these texts is parsed as that move.
 #[track_caller]
 fn written(row: &str, uci: &str, san: &str, long: &str, figurine: &str) {
     let position = position(row);
@@ -25,13 +25,13 @@ fn law_n01_moves_in_four_notations() {
     written("4k3/3p4/8/4P3/8/8/8/4K3 b - - moves d7d5", "e5d6", "exd6", "e5xd6", "exd6");
     written("3r3k/4P3/8/8/8/8/8/K7 w - -", "e7d8q", "exd8=Q+", "e7xd8=Q+", "exd8=♕+");
     written("6k1/5ppp/8/8/8/8/8/K2R4 w - -", "d1d8", "Rd8#", "Rd1-d8#", "♖d8#");
-    // Told apart by file, by rank, by both.
+    // Disambiguated by file, by rank, by both.
     written("7k/8/8/8/8/8/8/KR3R2 w - -", "b1d1", "Rbd1", "Rb1-d1", "♖bd1");
     written("7k/R7/8/8/8/8/R7/1K6 w - -", "a2a4", "R2a4", "Ra2-a4", "♖2a4");
     written("1k6/8/8/8/4Q2Q/8/8/K6Q w - -", "h4e1", "Qh4e1", "Qh4-e1", "♕h4e1");
-    // A piece that may not go there does not need telling apart.
+    // No disambiguation from a piece that cannot legally move there.
     written("4r2k/8/8/8/8/8/4N3/1N2K3 w - -", "b1c3", "Nc3", "Nb1-c3", "♘c3");
-    // Castling, on input also with zeros.
+    // Castling; zeros are accepted on input.
     let rooks = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -";
     written(rooks, "e1g1", "O-O", "O-O", "O-O");
     written(rooks, "e1c1", "O-O-O", "O-O-O", "O-O-O");
@@ -41,7 +41,7 @@ fn law_n01_moves_in_four_notations() {
     assert_eq!(position.parse_uci("e1h1"), position.parse_uci("e1g1"));
 }
 
-/// The letters are here; the words (peão, torre, xeque …) are the page's.
+/// The rules know only the letters; words such as peão, torre and xeque belong to the page.
 #[test]
 fn law_n02_portuguese_letters() {
     // rei, dama, torre, bispo, cavalo; a pawn has no letter
@@ -79,7 +79,7 @@ fn law_n03_positions_as_fen_and_epd() {
         Variant::Standard,
     );
     fen("4k3/8/8/8/8/8/8/4K3 b - - 149 99", "4k3/8/8/8/8/8/8/4K3 b - - 149 99", Variant::Standard);
-    // Where another rook stands farther out, X-FEN names the file as well.
+    // If another rook stands farther out, X-FEN uses the file's letter.
     fen(
         "1r2kr1r/8/8/8/8/8/8/1R2KR1R w FQfq - 0 1",
         "1r2kr1r/8/8/8/8/8/8/1R2KR1R w FBfb - 0 1",

@@ -12,16 +12,16 @@ fn law_s01_en_passant() {
     goes(row, "e5", "e6 d6");
     leads_to(&format!("{row} e5d6"), "4k3/5p2/3P4/8/8/8/8/4K3");
     goes("4k3/3p1p2/8/4P3/8/8/8/4K3 b - - moves f7f5", "e5", "e6 f6");
-    // Only the double step can be answered so, and only from beside the pawn, and only by a pawn.
+    // Only in reply to a double step, only from an adjacent square, and only by a pawn.
     goes("4k3/8/3p4/4P3/8/8/8/4K3 b - - moves d6d5", "e5", "e6");
     goes("4k3/3p4/4P3/8/8/8/8/4K3 b - - moves d7d5", "e6", "e7");
     goes("4k3/3p4/8/8/4P3/8/8/4K3 b - - moves d7d5", "e4", "e5 d5");
     goes("4k3/3p4/8/4K3/8/8/8/8 b - - moves d7d5", "e5", "d4 d5 d6 e6 f4 f5 f6");
     illegal("4k3/3p4/8/2B5/8/8/8/4K3 b - - moves d7d5", "c5d5");
     leads_to("4k3/3p4/8/2B5/8/8/8/4K3 b - - moves d7d5 c5d6", "4k3/8/3B4/3p4/8/8/8/4K3");
-    // Two pawns may have the choice.
+    // Two pawns may be able to capture.
     legal("4k3/3p4/8/2P1P3/8/8/8/4K3 b - - moves d7d5", "c5d6 e5d6");
-    // The a- and the h-file are no neighbours.
+    // The a- and h-files are not adjacent.
     goes("4k3/7p/8/P7/8/8/8/4K3 b - - moves h7h5", "a5", "a6");
 }
 
@@ -40,8 +40,8 @@ fn law_s03_en_passant_leaves_no_king_in_check() {
     // Both pawns leave the rank at once.
     illegal("4k3/3p4/8/K3P2r/8/8/8/8 b - - moves d7d5", "e5d6");
     legal("4k3/3p4/8/K3P3/8/8/8/8 b - - moves d7d5", "e5d6");
-    legal("4k3/3p4/8/KN2P2r/8/8/8/8 b - - moves d7d5", "e5d6"); // a third piece shields
-    illegal("4k3/3p4/8/r3P2K/8/8/8/8 b - - moves d7d5", "e5d6"); // and from the other side
+    legal("4k3/3p4/8/KN2P2r/8/8/8/8 b - - moves d7d5", "e5d6"); // a third piece shields the king
+    illegal("4k3/3p4/8/r3P2K/8/8/8/8 b - - moves d7d5", "e5d6"); // likewise from the other side
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn law_s07_not_out_of_over_or_into_check() {
     illegal("4k3/8/2r3r1/8/8/8/8/R3K2R w KQ -", "e1g1 e1c1"); // into
     illegal("4k3/8/8/8/8/8/4p3/R3K2R w KQ -", "e1g1 e1c1"); // over squares a pawn attacks
     illegal("8/8/8/8/8/8/6k1/R3K2R w KQ -", "e1g1"); // over squares a king attacks
-    legal("4k3/8/4p3/4r3/4P3/8/8/R3K2R w KQ -", "e1g1 e1c1"); // a line that is shut is no attack
+    legal("4k3/8/4p3/4r3/4P3/8/8/R3K2R w KQ -", "e1g1 e1c1"); // a blocked line is not an attack
 }
 
 #[test]
@@ -137,11 +137,11 @@ fn law_s11_never_a_king_never_a_pawn_and_at_once() {
     for never in ["a8=K", "a8=P", "a8=p", "a8"] {
         assert!(position(row).parse_san(never).is_err(), "{never}");
     }
-    // A pawn on the last rank is no position.
+    // A pawn on the last rank cannot be set up.
     let mut setup = position(row).setup();
     setup.board.put(Square::A8, setup.board.piece_at(Square::A7).unwrap());
     assert_eq!(setup.validate().unwrap_err().reasons, [Reason::PawnOnBackRank(Square::A8)]);
-    // The new piece gives check, or mate, with the very move.
+    // The new piece gives check or mate immediately.
     assert!(position("7k/P7/8/8/8/8/8/K7 w - - moves a7a8r").in_check());
     assert!(!position("7k/P7/8/8/8/8/8/K7 w - - moves a7a8n").in_check());
     assert!(position("7k/P7/6K1/8/8/8/8/8 w - - moves a7a8q").is_checkmate());

@@ -1,14 +1,14 @@
-//! The places where move generators go wrong, a test each.
+//! The places where move generators typically go wrong, one test each.
 
 use crate::{illegal, legal, only, position, squares};
 use tabiya_rules::Square;
 
 #[test]
-fn a_rook_captured_on_its_corner_castles_no_more() {
-    // The rook takes its counterpart: both are gone from their corners.
+fn a_rook_captured_in_its_corner_loses_its_right() {
+    // The rook captures its counterpart: both have left their corners.
     assert_eq!(position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - moves a1a8").castling(), squares("h1 h8"));
     assert_eq!(position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - moves h1h8").castling(), squares("a1 a8"));
-    // Taken by a knight here, by a rook there.
+    // One is captured by a knight, the other by a rook.
     let again = "r3k2r/8/8/8/8/6n1/8/R3K2R b KQkq - moves g3h1 a1a8";
     assert_eq!(position(again).castling(), squares("h8"));
 }
@@ -52,7 +52,7 @@ fn a_fen_shows_en_passant_only_where_the_capture_is_legal() {
         ("4k3/3p4/8/4P3/8/8/8/4K3 b - - moves d7d5", Some(Square::D6)),
         ("4k3/3p4/8/K3P2r/8/8/8/8 b - - moves d7d5", None),
         ("4r2k/3p4/8/4P3/8/8/8/4K3 b - - moves d7d5", None),
-        // Read from text it is the same: a square that no capture can use is forgotten.
+        // The same when parsing a FEN: an en-passant square without a legal capture is dropped.
         ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3", None),
         ("rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6", Some(Square::D6)),
         ("rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR b KQkq d3", Some(Square::D3)),
@@ -63,7 +63,7 @@ fn a_fen_shows_en_passant_only_where_the_capture_is_legal() {
         let shown = shown.map_or("-".to_string(), |square| square.to_string());
         assert_eq!(position(row).fen().split(' ').nth(3), Some(shown.as_str()), "{row}");
     }
-    // So that positions are the same where the same moves can be played (law E11).
+    // Therefore positions with the same possible moves are the same (law E11).
     let with = position("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3");
     let without = position("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -");
     assert!(with.is_same_as(&without));
@@ -71,7 +71,7 @@ fn a_fen_shows_en_passant_only_where_the_capture_is_legal() {
 
 #[test]
 fn double_check_moves_only_the_king() {
-    // The knight checks and uncovers the rook. Taking the knight, or stepping between, is not enough.
+    // The knight checks and discovers a check by the rook. Capturing the knight or interposing is not enough.
     let row = "4r1k1/8/8/4n3/8/8/6P1/R2BK2R b KQ - moves e5f3";
     assert_eq!(position(row).checkers(), squares("f3 e8"));
     only(row, "e1f1 e1f2");
@@ -81,7 +81,7 @@ fn double_check_moves_only_the_king() {
 fn castling_may_discover_or_give_check() {
     assert_eq!(position("5k2/8/8/8/8/8/8/4K2R w K - moves e1g1").checkers(), squares("f1"));
     assert_eq!(position("3k4/8/8/8/8/8/8/R3K3 w Q - moves e1c1").checkers(), squares("d1"));
-    // The king leaves the rank on which its own rook looks at the other king.
+    // The king leaves the rank between its own rook and the other king.
     assert_eq!(position("8/8/8/8/8/8/8/R3K2k w Q - moves e1c1").checkers(), squares("d1"));
     assert_eq!(position("8/8/8/8/8/8/8/k3K2R w K - moves e1g1").checkers(), squares("f1"));
 }
@@ -99,8 +99,8 @@ fn en_passant_may_discover_check() {
 }
 
 #[test]
-fn a_king_in_check_does_not_hide_behind_itself() {
-    // The square behind the king on the line of the check is attacked through it.
+fn a_king_in_check_does_not_shield_the_square_behind_it() {
+    // The square behind the king on the line of the check is attacked as well.
     only("7k/8/8/8/r3K3/8/8/8 w - -", "e4d3 e4e3 e4f3 e4d5 e4e5 e4f5");
     only("b6k/8/8/8/4K3/8/8/8 w - -", "e4d4 e4d3 e4e3 e4e5 e4f4 e4f5");
     only("4q2k/8/8/8/4K3/8/8/8 w - -", "e4d3 e4d4 e4d5 e4f3 e4f4 e4f5");

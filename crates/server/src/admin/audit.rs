@@ -1,4 +1,4 @@
-//! The log of what admins and arbiters did.
+//! The audit log: what admins and arbiters did.
 
 use super::staff::Admin;
 use crate::app::App;
@@ -11,10 +11,10 @@ use axum::extract::{RawQuery, State};
 use serde::{Deserialize, Serialize};
 use wire::club::{Audit, AuditEntry};
 
-/// How many entries are shown at once.
-const PAGE: u32 = 100;
+/// The number of entries per page.
+const PAGE_SIZE: u32 = 100;
 
-/// One thing that was done, as it is kept.
+/// The stored form of an entry.
 #[derive(Serialize, Deserialize)]
 struct Entry {
     by: String,
@@ -22,7 +22,7 @@ struct Entry {
     action: serde_json::Value,
 }
 
-/// Writes down what somebody did to what.
+/// Records what somebody did to what.
 pub async fn note(
     app: &App,
     by: &Person,
@@ -35,13 +35,13 @@ pub async fn note(
     app.store.note(LogKind::Audit, app.clock.now(), text).await
 }
 
-/// The latest entries; with `before`, those before one of them.
+/// The latest entries; with `before`, those before that entry.
 pub async fn list(
     State(app): State<App>,
     _: Admin,
     RawQuery(query): RawQuery,
 ) -> Result<Json<Audit>, PageError> {
-    let records = app.store.latest_records(LogKind::Audit, before(query), PAGE).await?;
+    let records = app.store.latest_records(LogKind::Audit, before(query), PAGE_SIZE).await?;
     let shown = records.into_iter().filter_map(|record| {
         let Entry { by, about, action } = serde_json::from_str(&record.payload).ok()?;
         Some(AuditEntry { n: record.n, at: record.at.millis(), by, about, action: action.to_string() })
@@ -49,7 +49,7 @@ pub async fn list(
     Ok(Json(Audit { entries: shown.collect() }))
 }
 
-/// The entry before which a page of a log ends.
+/// The `before` parameter of a paged log.
 pub(super) fn before(query: Option<String>) -> Option<u64> {
     let query = Fields::from_form(query.unwrap_or_default().as_bytes());
     query.text("before").and_then(|number| number.parse().ok())

@@ -1,4 +1,4 @@
-//! Games that are on, as an organiser sees them.
+//! Live games, as an organiser sees them.
 
 use super::staff::Organizer;
 use crate::app::App;
@@ -12,7 +12,7 @@ use wire::club::{LiveGame, LiveGames};
 use wire::codes::Reason;
 use wire::stored::Seat;
 
-/// All games in progress, the oldest first.
+/// All live games, oldest first.
 pub async fn list(State(app): State<App>, _: Organizer) -> Json<LiveGames> {
     let now = app.clock.now();
     let rooms = app.rooms.all();
@@ -48,7 +48,7 @@ pub fn shown(room: &Room, now: Timestamp) -> LiveGame {
     }
 }
 
-/// Who has a side, for a list.
+/// The name of a player, for a list.
 pub fn name(seat: &Seat) -> String {
     match seat {
         Seat::Person { name, .. } | Seat::Named { name, .. } => name.clone(),

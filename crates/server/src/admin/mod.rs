@@ -1,7 +1,7 @@
-//! What admins and arbiters do: settings, people, games, and the log of who did what.
+//! Administration: settings, accounts, games, and the audit log.
 //!
-//! The same handlers answer the page (`/app/admin/…`, by cookie) and programs (`/api/admin/…`, by a token with the scope
-//! `admin`). [`staff`] decides in both cases who asks.
+//! The same handlers serve the page (`/app/admin/…`, with the session cookie) and programs (`/api/admin/…`, with a
+//! token that has the scope `admin`). [`staff`] authenticates both.
 
 pub mod audit;
 pub mod games;
@@ -16,7 +16,7 @@ pub mod users;
 use crate::http::route::Audience::{Account, Admin, Everybody, Organizer};
 use crate::http::route::Route;
 
-/// What the page asks for.
+/// The routes for the page.
 pub fn routes() -> Vec<Route> {
     vec![
         Route::get("/app/admin/settings", Admin, settings::get_settings),

@@ -1,5 +1,4 @@
-//! The real names of players beside the names of their accounts: for everybody where the server's owner shows them, and
-//! otherwise for admins.
+//! Real names of players: visible to everybody if the server's settings allow it, and otherwise to admins.
 
 use super::staff::member;
 use crate::app::App;
@@ -8,7 +7,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use std::collections::{BTreeMap, HashMap};
 
-/// Real names by the names of accounts, as far as whoever asks may see them.
+/// Real names by account name, as far as the requester may see them.
 #[derive(Clone, Debug, Default)]
 pub struct RealNames(HashMap<String, String>);
 
@@ -17,7 +16,7 @@ impl RealNames {
         self.0.get(account).map(String::as_str)
     }
 
-    /// The account of a person whose real name nobody else has.
+    /// The account with this real name, if there is exactly one.
     pub fn account_of(&self, real_name: &str) -> Option<&str> {
         let is_it = |(_, known): &(&String, &String)| known.to_lowercase() == real_name.to_lowercase();
         let mut found = self.0.iter().filter(is_it);
@@ -25,7 +24,7 @@ impl RealNames {
         found.next().is_none().then_some(account.as_str())
     }
 
-    /// Those of some accounts, to be sent.
+    /// The real names of these accounts.
     pub fn of_all<'a>(&self, accounts: impl Iterator<Item = &'a str>) -> BTreeMap<String, String> {
         accounts.filter_map(|name| Some((name.to_owned(), self.of(name)?.to_owned()))).collect()
     }

@@ -1,4 +1,4 @@
-//! What players complain about. Only admins read it.
+//! Reports about players. Only admins can read them.
 
 use super::audit::before;
 use super::staff::Admin;
@@ -13,21 +13,21 @@ use serde::{Deserialize, Serialize};
 use wire::club::{NewReport, ReportJson, Reports};
 use wire::page::PageErrorCode;
 
-/// How many reports are shown at once.
-const PAGE: u32 = 100;
-/// The longest text, in characters.
+/// The number of reports per page.
+const PAGE_SIZE: u32 = 100;
+/// The longest text of a report, in characters.
 const MAX_TEXT: usize = 1000;
 
-/// A report as it is kept.
+/// The stored form of a report.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct StoredReport {
     by: String,
     about: String,
     game: Option<String>,
     text: String,
 }
 
-/// Keeps a report about a player.
+/// Stores a report about a player.
 pub async fn keep(app: &App, by: &Person, about: &Person, report: &NewReport) -> Result<(), PageError> {
     let text = one_line(&report.text, MAX_TEXT);
     if text.is_empty() {
@@ -40,20 +40,20 @@ pub async fn keep(app: &App, by: &Person, about: &Person, report: &NewReport) ->
             Some(id.map_err(|error| PageError::bad(PageErrorCode::BadGame, error.to_string()))?.to_string())
         }
     };
-    let kept = Kept { by: by.name.clone(), about: about.name.clone(), game, text };
+    let kept = StoredReport { by: by.name.clone(), about: about.name.clone(), game, text };
     let payload = serde_json::to_string(&kept).expect("a report is plain JSON");
     Ok(app.store.note(LogKind::Report, app.clock.now(), payload).await?)
 }
 
-/// The latest reports; with `before`, those before one of them.
+/// The latest reports; with `before`, those before that report.
 pub async fn list(
     State(app): State<App>,
     _: Admin,
     RawQuery(query): RawQuery,
 ) -> Result<Json<Reports>, PageError> {
-    let records = app.store.latest_records(LogKind::Report, before(query), PAGE).await?;
+    let records = app.store.latest_records(LogKind::Report, before(query), PAGE_SIZE).await?;
     let shown = records.into_iter().filter_map(|record| {
-        let Kept { by, about, game, text } = serde_json::from_str(&record.payload).ok()?;
+        let StoredReport { by, about, game, text } = serde_json::from_str(&record.payload).ok()?;
         Some(ReportJson { n: record.n, at: record.at.millis(), by, about, game, text })
     });
     Ok(Json(Reports { reports: shown.collect() }))

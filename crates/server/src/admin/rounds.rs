@@ -1,4 +1,4 @@
-//! Rounds on the page: created, started, stopped and shown, with their results as text and CSV.
+//! Rounds on the page: creating, starting, stopping and showing them, with results as text and CSV.
 
 use super::audit;
 use super::games::shown;
@@ -27,9 +27,9 @@ use wire::settings::ConductName;
 
 /// The longest name of a round, in characters.
 const MAX_NAME: usize = 80;
-/// How many rounds are listed.
+/// The most rounds listed.
 const MAX_LISTED: usize = 50;
-/// How many players an organiser can choose from; others are named.
+/// The most players offered for selection; others can be entered by name.
 const MAX_PLAYERS: u32 = 1000;
 
 impl From<RoundError> for PageError {
@@ -44,7 +44,7 @@ impl From<RoundError> for PageError {
     }
 }
 
-/// Whom an organiser can seat, by name.
+/// The players an organiser can choose from.
 pub async fn players(
     State(app): State<App>,
     _: Organizer,
@@ -149,7 +149,7 @@ pub async fn act(
     Ok(Json(json(&round, boards, &names)))
 }
 
-/// The results as text, one board a line.
+/// The results as text, one board per line.
 pub async fn text(
     State(app): State<App>,
     _: Organizer,
@@ -159,7 +159,7 @@ pub async fn text(
     let mut out = String::new();
     for (number, board) in boards(&app, &round).await?.iter().enumerate() {
         let result = board.result.as_deref().unwrap_or("*");
-        // Writing to a string does not fail.
+        // Writing to a `String` cannot fail.
         let _ = writeln!(out, "{:>3}  {:<24} - {:<24} {result}", number + 1, board.white, board.black);
     }
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], out).into_response())
@@ -190,13 +190,13 @@ pub async fn csv(
     Ok(([(CONTENT_TYPE, "text/csv; charset=utf-8")], out).into_response())
 }
 
-/// A text as a field of CSV. What begins like a formula is not taken for one by a spreadsheet.
+/// A CSV field. Text that starts like a formula is quoted, so that no spreadsheet executes it.
 fn csv_field(text: &str) -> String {
     let text = if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text.to_owned() };
     if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 
-/// The games of a round, live or over; before they are created, who is to play.
+/// The games of a round, live or over; before they are created, the planned ones.
 pub async fn boards(app: &App, round: &Round) -> Result<Vec<LiveGame>, PageError> {
     let mut boards = Vec::new();
     for board in &round.plan.boards {

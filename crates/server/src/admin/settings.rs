@@ -1,4 +1,4 @@
-//! The settings of the server, read and changed while it runs.
+//! Reading and changing the server settings.
 
 use super::audit;
 use super::staff::Admin;
@@ -16,7 +16,7 @@ pub async fn get_settings(State(app): State<App>, _: Admin) -> Json<ServerSettin
     Json(ServerSettings::clone(&app.settings.get()))
 }
 
-/// Changes some settings; they hold at once.
+/// Changes some settings; they take effect at once.
 pub async fn change_settings(
     State(app): State<App>,
     Admin(admin): Admin,

@@ -1,4 +1,4 @@
-//! Who asks for something that not everybody may do.
+//! Extractors that admit only admins or organisers.
 
 use crate::app::App;
 use crate::http::error::PageError;
@@ -50,7 +50,7 @@ impl FromRequestParts<App> for Organizer {
     }
 }
 
-/// Somebody with an account: on the page by the cookie, and in the API, where cookies count for nothing, by a token.
+/// The logged-in user: from the session cookie on the page, and from a token in the API, which ignores cookies.
 pub(super) async fn member(parts: &Parts, app: &App) -> Result<(Person, Roles), PageError> {
     if parts.uri.path().starts_with("/api/") {
         return by_token(&parts.headers, app).await;

@@ -1,4 +1,4 @@
-//! Tournaments on the page: announced, entered, paired, with results and standings.
+//! Tournaments on the page: creating, entering and pairing them, with results and standings.
 
 use super::audit;
 use super::real_names::RealNames;
@@ -29,11 +29,11 @@ use wire::club::{
 };
 use wire::page::PageErrorCode;
 
-/// The longest name, in characters.
+/// The longest name of a tournament, in characters.
 const MAX_NAME: usize = 80;
-/// How many are listed.
+/// The most tournaments listed.
 const MAX_LISTED: usize = 50;
-/// How many rounds a Swiss tournament has if nobody says.
+/// The default number of rounds of a Swiss tournament.
 const DEFAULT_ROUNDS: u32 = 5;
 
 impl From<TournamentError> for PageError {
@@ -47,7 +47,7 @@ impl From<TournamentError> for PageError {
     }
 }
 
-/// The latest tournaments. Everybody may look.
+/// The latest tournaments, for everybody.
 pub async fn list(State(app): State<App>, headers: HeaderMap) -> Result<Json<TournamentList>, PageError> {
     let reader = reader(&app, &headers).await?;
     let (all, names) = (app.tournaments.all(), RealNames::default());
@@ -59,7 +59,7 @@ async fn reader(app: &App, headers: &HeaderMap) -> Result<Option<PlayerId>, Page
     Ok(session::recognize(app, headers).await?.map(|visitor| visitor.person.id))
 }
 
-/// One tournament. Everybody may look.
+/// One tournament, for everybody.
 pub async fn get(
     State(app): State<App>,
     names: RealNames,
@@ -109,7 +109,7 @@ pub async fn create(
     Ok((StatusCode::CREATED, Json(json(&app, &tournament, Some(&by.id), &names))))
 }
 
-/// Does something with a tournament.
+/// Carries out an organiser's action.
 pub async fn act(
     State(app): State<App>,
     Organizer(by): Organizer,
@@ -136,7 +136,7 @@ pub async fn act(
     Ok(Json(json(&app, &tournament, Some(&by.id), &names)))
 }
 
-/// Somebody enters a tournament by themselves.
+/// A player enters a tournament.
 pub async fn enter(
     State(app): State<App>,
     names: RealNames,
@@ -149,7 +149,7 @@ pub async fn enter(
     Ok(Json(json(&app, &tournament, Some(&person.id), &names)))
 }
 
-/// Somebody leaves a tournament by themselves.
+/// A player leaves a tournament.
 pub async fn leave(
     State(app): State<App>,
     names: RealNames,
@@ -177,7 +177,7 @@ pub async fn report(
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], report).into_response())
 }
 
-/// A player by the name of the account, or by a real name that one player alone has.
+/// Finds a player by account name, or by a real name that only one player has.
 pub(super) async fn account(app: &App, names: &RealNames, name: &str) -> Result<Person, PageError> {
     let name = name.trim();
     let account = match (app.store.account(&PlayerId::account(name)).await?, names.account_of(name)) {
@@ -189,7 +189,7 @@ pub(super) async fn account(app: &App, names: &RealNames, name: &str) -> Result<
     Ok(Person { id: account.id, name: account.name, title: account.title })
 }
 
-/// How strong a player is thought to be in such games.
+/// The player's rating for the tournament's time control.
 async fn rating(app: &App, tournament: &Tournament, player: &PlayerId) -> Result<u32, PageError> {
     let control = tournament.terms.time.parse::<TimeControl>().unwrap_or_default();
     let perf = perf(Variant::Standard, control.class());
@@ -238,7 +238,7 @@ fn json(app: &App, tournament: &Tournament, reader: Option<&PlayerId>, names: &R
         time: tournament.terms.time.clone(),
         rated: tournament.terms.rated,
         created: tournament.created.millis(),
-        all_rounds: tournament.all_rounds(),
+        all_rounds: tournament.total_rounds(),
         over: tournament.is_over(),
         entered: reader.is_some_and(takes_part),
         rounds: rounds.collect(),

@@ -1,4 +1,4 @@
-//! Accounts: found, made from a list, and changed by an admin.
+//! Accounts, managed by an admin: searching, creating from a list, changing.
 
 use super::audit;
 use super::staff::Admin;
@@ -24,7 +24,7 @@ use wire::club::{
 };
 use wire::page::PageErrorCode;
 
-/// How many accounts are shown at once.
+/// The most accounts shown at once.
 const MAX_SHOWN: u32 = 500;
 
 /// Accounts whose name or real name contains `q`.
@@ -65,7 +65,7 @@ async fn find(app: &App, name: &str) -> Result<Account, PageError> {
     account.ok_or_else(|| PageError::not_found(format!("there is no account {name:?}")))
 }
 
-/// Does something with an account.
+/// Carries out an admin's action on an account.
 pub async fn act(
     State(app): State<App>,
     Admin(admin): Admin,
@@ -76,14 +76,14 @@ pub async fn act(
     let action: AccountAction = read_json(&body)?;
     let account = find(&app, &name).await?;
     let id = &account.id;
-    let costs_access = match &action {
+    let revokes_access = match &action {
         AccountAction::Roles { admin, .. } => !admin,
         AccountAction::Block { on } => *on,
         AccountAction::Close {} => true,
         _ => false,
     };
-    if costs_access && *id == admin.id {
-        // Somebody must be left who can undo it.
+    if revokes_access && *id == admin.id {
+        // Otherwise the last admin could lose access.
         return Err(PageError::conflict(
             PageErrorCode::Yourself,
             "another admin has to do that for your account",
@@ -93,13 +93,13 @@ pub async fn act(
     match &action {
         AccountAction::Roles { admin, arbiter } => {
             app.store.set_roles(id, Roles { admin: *admin, arbiter: *arbiter }).await?;
-            // Roles count from the next connection on.
+            // Sockets learn the roles when they connect.
             session::end_sockets(&app, id);
         }
         AccountAction::Mute { on } => app.store.set_muted(id, *on).await?,
         AccountAction::Kid { on } => {
             app.store.set_kid(id, *on).await?;
-            // A socket knows from its beginning whether there is chat.
+            // Sockets learn whether chat is off when they connect.
             session::end_sockets(&app, id);
         }
         AccountAction::Block { on } => {
@@ -123,7 +123,7 @@ pub async fn act(
     Ok(Json(AccountAnswer { user: shown(&app, &account).await?, link }))
 }
 
-/// Blocks, closes or reopens an account. Whoever is kept out is logged out everywhere at once.
+/// Blocks, closes or reopens an account. A blocked or closed account is logged out everywhere at once.
 pub async fn set_status(app: &App, account: &Account, status: AccountStatus) -> Result<(), PageError> {
     if account.status == AccountStatus::Closed {
         return Err(PageError::conflict(PageErrorCode::Closed, "a closed account cannot be reopened"));
@@ -132,14 +132,14 @@ pub async fn set_status(app: &App, account: &Account, status: AccountStatus) -> 
     if status != AccountStatus::Active {
         session::end_sockets(app, &account.id);
         for challenge in app.lobby.challenges.of(&account.id) {
-            // Somebody may have answered it meanwhile.
+            // It may have been answered meanwhile.
             let _ = app.lobby.expire(challenge.id).await;
         }
     }
     Ok(())
 }
 
-/// Gives an account another name.
+/// Renames an account.
 pub async fn rename(app: &App, id: &PlayerId, name: &str) -> Result<(), PageError> {
     let name = UserName::parse(name).map_err(AccountError::Name)?;
     if app.store.rename_account(id, &name).await? { Ok(()) } else { Err(AccountError::Taken(name).into()) }
@@ -163,7 +163,7 @@ async fn make_link(
     })
 }
 
-/// Makes an account for each line of a list, with a link that logs in.
+/// Creates an account for each line of a list, with a login link.
 pub async fn create(
     State(app): State<App>,
     Admin(admin): Admin,
@@ -214,7 +214,7 @@ async fn make_account(
     app.store.account(&id).await?.ok_or(AccountError::Taken(name))
 }
 
-/// Makes a link to register with, for some people.
+/// Creates an invitation link to register.
 pub async fn invite(
     State(app): State<App>,
     Admin(admin): Admin,

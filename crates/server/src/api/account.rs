@@ -1,4 +1,4 @@
-//! Accounts, and who is here.
+//! Accounts and online status.
 
 use super::commands::{Done, done};
 use super::error::ApiError;
@@ -19,16 +19,16 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use wire::public::{GameCounts, PerfJson, ProfileJson, UserJson};
 
-/// How many users are told of at once.
+/// The most users in one answer.
 const MAX_USERS: usize = 300;
 
-/// What everybody has a rating for.
+/// The rating categories.
 pub(super) const PERFS: [&str; 6] = ["bullet", "blitz", "rapid", "classical", "correspondence", CHESS960];
 
-/// An account as everybody sees it.
+/// The public view of an account.
 async fn shown(app: &App, account: &Account, site: &Site) -> Result<UserJson, ApiError> {
     let Standing { won, lost, drawn } = app.store.standing(&account.id).await?;
-    // Clients look a speed up without asking whether anything was played at it.
+    // Clients look up a speed without checking whether it was ever played.
     let mut ratings: BTreeMap<_, _> = PERFS.map(|speed| (speed.to_string(), Rating::default())).into();
     ratings.extend(app.store.ratings(&account.id, app.clock.now()).await?);
     let rated: u32 = ratings.values().map(|rating| rating.games).sum();
@@ -54,7 +54,7 @@ async fn shown(app: &App, account: &Account, site: &Site) -> Result<UserJson, Ap
             win: won,
             loss: lost,
             draw: drawn,
-            // The last three do not exist here, but some clients cannot do without them.
+            // The last three do not exist here, but some clients require them.
             rest: members(json!({ "rated": rated, "playing": live, "bookmark": 0, "import": 0, "me": 0 })),
         },
         rest: members(json!({
@@ -78,7 +78,7 @@ pub async fn user(
     shown(&app, &account, &site).await.map(Json)
 }
 
-/// Several by their names, as a text with commas.
+/// Several users, by a comma-separated list of names.
 pub async fn users(
     State(app): State<App>,
     site: Site,
@@ -95,7 +95,7 @@ pub async fn users(
     Ok(Json(users))
 }
 
-/// Who of some is here.
+/// The online status of some users.
 pub async fn status(State(app): State<App>, RawQuery(query): RawQuery) -> Result<Json<Value>, ApiError> {
     let query = Fields::from_form(query.unwrap_or_default().as_bytes());
     let with_games = query.flag("withGameIds");
@@ -109,44 +109,44 @@ pub async fn status(State(app): State<App>, RawQuery(query): RawQuery) -> Result
             "title": account.title,
             "online": app.is_online(&account.id).then_some(true),
             "playing": (!games.is_empty()).then_some(true),
-            "playingId": games.first().filter(|_| with_games).map(|(seen, _)| seen.id.to_string()),
+            "playingId": games.first().filter(|_| with_games).map(|(view, _)| view.id.to_string()),
         })));
     }
     Ok(Json(users.into()))
 }
 
-/// The games that the caller is playing, the most urgent first.
+/// The caller's live games, most urgent first.
 pub async fn now_playing(
     State(app): State<App>,
     caller: Caller,
     RawQuery(query): RawQuery,
 ) -> Result<Json<Value>, ApiError> {
     let query = Fields::from_form(query.unwrap_or_default().as_bytes());
-    let most = query.text("nb").and_then(|number| number.parse().ok()).unwrap_or(9usize).min(50);
+    let max = query.text("nb").and_then(|number| number.parse().ok()).unwrap_or(9usize).min(50);
     let games = playing(&app, &caller.account.id).await?;
-    let mine = games.iter().filter(|(seen, color)| seen.game.turn() == *color).count();
-    let games: Vec<_> = games.iter().take(most).map(|(seen, color)| seen.event_info(*color)).collect();
+    let mine = games.iter().filter(|(view, color)| view.game.turn() == *color).count();
+    let games: Vec<_> = games.iter().take(max).map(|(view, color)| view.event_info(*color)).collect();
     Ok(Json(json!({ "nowPlaying": games, "nbMyTurn": mine })))
 }
 
-/// Programs that are here, one a line.
+/// The bots that are online, one per line.
 pub async fn bots(
     State(app): State<App>,
     site: Site,
     RawQuery(query): RawQuery,
 ) -> Result<Response, ApiError> {
     let query = Fields::from_form(query.unwrap_or_default().as_bytes());
-    let most = query.text("nb").and_then(|number| number.parse().ok()).unwrap_or(100usize).min(512);
+    let max = query.text("nb").and_then(|number| number.parse().ok()).unwrap_or(100usize).min(512);
     let mut lines = Vec::new();
     for account in app.store.accounts().await? {
-        if lines.len() < most && account.is_bot() && app.is_online(&account.id) {
+        if lines.len() < max && account.is_bot() && app.is_online(&account.id) {
             lines.push(json!(shown(&app, &account, &site).await?));
         }
     }
     Ok(ndjson::list(lines))
 }
 
-/// An account that has not played becomes a program's, for good.
+/// Turns an account that has not played yet into a bot account, irrevocably.
 pub async fn upgrade(State(app): State<App>, caller: Caller) -> Done {
     if caller.account.is_bot() {
         return done();

@@ -1,6 +1,6 @@
 //! `/api/bulk-pairing`: an organiser pairs many players at once, as on Lichess.
 //!
-//! Players are named by their tokens, which is their consent; an arbiter or an admin can also name them.
+//! Players are given by their tokens, which shows their consent; an arbiter or admin can also give names.
 
 use super::commands::{Done, done};
 use super::downloads;
@@ -64,7 +64,7 @@ pub async fn create(State(app): State<App>, caller: Caller, fields: Fields) -> R
     Ok(Json(shown(&round)))
 }
 
-/// What arbiters and admins do is written down; what players do with each other's tokens is their own affair.
+/// Actions of arbiters and admins go to the audit log; what players do with each other's tokens does not.
 async fn note(app: &App, caller: &Caller, round: &str, action: &Value) -> Result<(), ApiError> {
     if caller.account.roles.may_arbitrate() {
         audit::note(app, &caller.person(), round, action).await?;
@@ -92,7 +92,7 @@ async fn pairs(app: &App, caller: &Caller, text: &str) -> Result<Vec<(Person, Pe
     Ok(pairs)
 }
 
-/// A player by a token that lets others challenge, or for an arbiter by the name.
+/// A player by a token with the scope `challenge:write`, or, for an arbiter, by name.
 async fn player(app: &App, caller: &Caller, text: &str) -> Result<Person, ApiError> {
     let token = tokens::find(&app.store, app.clock.now(), text).await?;
     let id = match token {
@@ -105,14 +105,14 @@ async fn player(app: &App, caller: &Caller, text: &str) -> Result<Person, ApiErr
         Some(id) => app.store.account(id).await?.filter(Account::is_active),
         None => None,
     };
-    // Never the whole text: it may be a token with a wrong letter.
+    // Not the whole text: it may be a token with a typo.
     let shown: String = text.chars().take(8).collect();
     let unknown = || FormErrors::one("players", format!("No such player, or no such token: {shown:?}…"));
     let account = account.ok_or_else(unknown)?;
     Ok(Person { id: account.id, name: account.name, title: account.title })
 }
 
-/// A round as clients know it.
+/// A round in the API's format.
 fn shown(round: &Round) -> Value {
     let games: Vec<_> = round
         .plan
@@ -149,14 +149,14 @@ fn shown(round: &Round) -> Value {
     shown
 }
 
-/// One of the caller's rounds; an arbiter's may be anybody's.
+/// One of the caller's rounds; an arbiter may use any.
 fn find(app: &App, caller: &Caller, id: &str) -> Result<Round, ApiError> {
     let is_theirs =
         |round: &Round| round.plan.by.0 == caller.account.id.as_str() || caller.account.roles.may_arbitrate();
     app.rounds.get(id).filter(is_theirs).ok_or_else(ApiError::not_found)
 }
 
-/// The caller's rounds that are still to begin.
+/// The caller's upcoming rounds.
 pub async fn list(State(app): State<App>, caller: Caller) -> Json<Value> {
     let is_upcoming = |round: &Round| {
         let waits =
@@ -175,13 +175,13 @@ pub async fn get(
     Ok(Json(shown(&find(&app, &caller, &id)?)))
 }
 
-/// All clocks start now. Where that makes no sense, nothing happens.
+/// Starts all clocks. Does nothing if that is not possible.
 pub async fn start_clocks(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
     find(&app, &caller, &id)?;
     act(&app, &caller, &id, RoundAction::Start).await
 }
 
-/// A round that has not begun does not take place. Where it has, nothing happens.
+/// Cancels a round whose games do not exist yet. Does nothing otherwise.
 pub async fn cancel(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
     if find(&app, &caller, &id)?.paired_at.is_some() {
         return done();
@@ -200,7 +200,7 @@ async fn act(app: &App, caller: &Caller, id: &str, action: RoundAction) -> Done 
     }
 }
 
-/// The games of a round as PGN, or as lines of JSON.
+/// The games of a round as PGN or NDJSON.
 pub async fn games(
     State(app): State<App>,
     caller: Caller,

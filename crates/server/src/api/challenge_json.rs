@@ -1,6 +1,6 @@
-//! A challenge as the API shows it.
+//! The API's JSON form of a challenge.
 
-use super::game_view::{Rated, object};
+use super::game_view::{RatingView, object};
 use super::gate::Site;
 use super::lichess_names::{ApiTime, Speed};
 use crate::identity::Person;
@@ -11,22 +11,21 @@ use serde_json::{Value, json};
 use wire::live::ColorChoice;
 use wire::settings::VariantName;
 
-/// Where a reader of a challenge stands.
+/// The direction of a challenge from the reader's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// It is for the reader.
+    /// To the reader.
     In,
-    /// It is by the reader.
+    /// By the reader.
     Out,
-    /// It is not said.
-    Unsaid,
+    /// Left out of the answer.
+    Unspecified,
 }
 
-/// What a challenge's players are rated, and whether they are here.
-pub struct Around<'a> {
-    /// The rating of a player in this kind of game.
-    pub rating: &'a dyn Fn(&Person) -> Option<Rated>,
-    /// Whether a player is here.
+/// Looks up ratings and online status of a challenge's players.
+pub struct PlayerLookup<'a> {
+    /// A player's rating in the category of the game.
+    pub rating: &'a dyn Fn(&Person) -> Option<RatingView>,
     pub online: &'a dyn Fn(&Person) -> bool,
 }
 
@@ -35,7 +34,7 @@ pub fn show(
     status: Status,
     direction: Direction,
     site: &Site,
-    around: &Around<'_>,
+    players: &PlayerLookup<'_>,
 ) -> Value {
     let control = control(challenge);
     let speed = Speed::of(&control);
@@ -51,7 +50,7 @@ pub fn show(
         (VariantName::Standard, None) => ("standard", "Standard", "Std"),
     };
     let perf = if key == "chess960" { "Chess960" } else { speed.name() };
-    let person = |person: &Person| user(person, around);
+    let person = |person: &Person| user(person, players);
     let is_open = matches!(challenge.target, Target::Link(_));
     let mut shown = object(json!({
         "id": challenge.id.to_string(),
@@ -66,13 +65,13 @@ pub fn show(
             ColorChoice::Black => "black",
             ColorChoice::Random => "random",
         },
-        // Clients insist on this member. While a random colour is not drawn it is `white`, which foretells nothing.
+        // Clients require this member. Until a random colour is drawn it is `white`, which reveals nothing.
         "finalColor": challenge.challenger_color.unwrap_or(Color::White).to_string(),
         "perf": { "icon": "", "name": perf },
         "direction": match direction {
             Direction::In => Some("in"),
             Direction::Out => Some("out"),
-            Direction::Unsaid => None,
+            Direction::Unspecified => None,
         },
         "initialFen": challenge.game.fen,
         "drawOdds": challenge.game.draw_odds,
@@ -84,27 +83,27 @@ pub fn show(
         "urlWhite": is_open.then(|| format!("{}?color=white", site.game(challenge.id))),
         "urlBlack": is_open.then(|| format!("{}?color=black", site.game(challenge.id))),
     }));
-    // These two are said even where there is nobody.
+    // These two are present even if null.
     shown["challenger"] = challenge.challenger.as_ref().map_or(Value::Null, person);
     shown["destUser"] = challenge.target_player().map_or(Value::Null, person);
     shown
 }
 
-/// The time that both sides have, or White where they differ.
+/// The time control of both sides, or White's if they differ.
 pub fn control(challenge: &Challenge) -> TimeControl {
     let text = challenge.game.time_white.as_ref().or(challenge.game.time.as_ref());
     text.and_then(|text| text.parse().ok()).unwrap_or_default()
 }
 
-fn user(person: &Person, around: &Around<'_>) -> Value {
-    let rated = (around.rating)(person);
+fn user(person: &Person, players: &PlayerLookup<'_>) -> Value {
+    let rated = (players.rating)(person);
     object(json!({
         "id": person.id.as_str(),
         "name": person.name,
         "title": person.title,
         "rating": rated.map(|rated| rated.rating),
         "provisional": rated.and_then(|rated| rated.provisional.then_some(true)),
-        "online": (around.online)(person).then_some(true),
+        "online": (players.online)(person).then_some(true),
     }))
 }
 

@@ -1,6 +1,6 @@
-//! Challenges: made, answered, taken back.
+//! Challenges: creating, answering and cancelling them.
 
-use super::challenge_json::{Around, Direction, control, show};
+use super::challenge_json::{Direction, PlayerLookup, control, show};
 use super::commands::{Done, done};
 use super::error::{ApiError, FormErrors};
 use super::gate::{Caller, Site};
@@ -15,7 +15,7 @@ use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
 use crate::lobby::challenge::{Challenge, RatingRange, Reason, Status, Target};
 use crate::lobby::challenges::ChallengeError;
-use crate::lobby::meeting::{MeetingError, Offered};
+use crate::lobby::matchmaking::{LobbyError, Offer};
 use crate::ratings::perf;
 use axum::Json;
 use axum::extract::{Path, RawQuery, State};
@@ -29,23 +29,23 @@ use tokio::time::interval;
 use wire::live::{NewGame, Opponent};
 use wire::settings::VariantName;
 
-impl From<MeetingError> for ApiError {
-    fn from(error: MeetingError) -> ApiError {
+impl From<LobbyError> for ApiError {
+    fn from(error: LobbyError) -> ApiError {
         match error {
-            MeetingError::Challenge(ChallengeError::TooMany) => ApiError::TooMany(RETRY_SECONDS),
-            MeetingError::Challenge(
+            LobbyError::Challenge(ChallengeError::TooMany) => ApiError::TooMany(RETRY_SECONDS),
+            LobbyError::Challenge(
                 ChallengeError::Unknown | ChallengeError::Gone | ChallengeError::NotYours,
             ) => ApiError::not_found(),
-            MeetingError::Challenge(error @ ChallengeError::Own) => ApiError::bad(error.to_string()),
-            MeetingError::Terms(why) => FormErrors::global(why).into(),
-            MeetingError::Denied(why) => ApiError::bad(why),
-            MeetingError::TooMany(too_many) => too_many.into(),
-            MeetingError::Store(error) => error.into(),
+            LobbyError::Challenge(error @ ChallengeError::Own) => ApiError::bad(error.to_string()),
+            LobbyError::Terms(why) => FormErrors::global(why).into(),
+            LobbyError::Denied(why) => ApiError::bad(why),
+            LobbyError::TooMany(too_many) => too_many.into(),
+            LobbyError::Store(error) => error.into(),
         }
     }
 }
 
-/// A challenge with what became of it; none if it is forgotten.
+/// A challenge with its status; `None` if it is no longer known.
 pub async fn shown(app: &App, id: GameId, direction: Direction, site: &Site) -> Option<Value> {
     let (challenge, status) = app.lobby.find(id).await.ok()??;
     Some(present(app, &challenge, status, direction, site).await)
@@ -69,7 +69,7 @@ pub(super) async fn present(
     }
     let rating = |person: &Person| ratings.get(&person.id).copied().flatten();
     let online = |person: &Person| app.is_online(&person.id);
-    show(challenge, status, direction, site, &Around { rating: &rating, online: &online })
+    show(challenge, status, direction, site, &PlayerLookup { rating: &rating, online: &online })
 }
 
 pub async fn create(
@@ -89,7 +89,7 @@ pub async fn create(
     let game = new_game_form::challenge(&fields, Opponent::User { name: target.name.clone() })?;
     let target = Target::Player(Person { id: target.id, name: target.name, title: target.title });
     let offered = app.lobby.offer(Some(caller.person()), target, game).await?;
-    let direction = if fields.flag("keepAliveStream") { Direction::Unsaid } else { Direction::Out };
+    let direction = if fields.flag("keepAliveStream") { Direction::Unspecified } else { Direction::Out };
     let shown = present(&app, &offered.challenge, Status::Created, direction, &caller.site).await;
     if fields.flag("keepAliveStream") {
         return Ok(keep_alive(app, caller.account.id, offered, shown));
@@ -97,12 +97,12 @@ pub async fn create(
     Ok(Json(shown).into_response())
 }
 
-/// The challenge, and in the end what became of it. Whoever closes the stream takes it back.
-fn keep_alive(app: App, player: PlayerId, offered: Offered, shown: Value) -> Response {
+/// Streams the challenge and finally its outcome. Closing the stream cancels the challenge.
+fn keep_alive(app: App, player: PlayerId, offered: Offer, shown: Value) -> Response {
     let (lines, response) = ndjson::stream(&app);
     tokio::spawn(async move {
-        let Offered { challenge, mut outcome, .. } = offered;
-        let _ = lines.say(&shown);
+        let Offer { challenge, mut outcome, .. } = offered;
+        let _ = lines.send(&shown);
         let mut ticks = interval(KEEP_ALIVE);
         loop {
             tokio::select! {
@@ -112,7 +112,7 @@ fn keep_alive(app: App, player: PlayerId, offered: Offered, shown: Value) -> Res
                         Ok(Status::Declined(_)) => "declined",
                         _ => "canceled",
                     };
-                    let _ = lines.say(&json!({ "done": word }));
+                    let _ = lines.send(&json!({ "done": word }));
                     return;
                 }
                 _ = ticks.tick() => if lines.keep_alive().is_err() { break },
@@ -124,7 +124,7 @@ fn keep_alive(app: App, player: PlayerId, offered: Offered, shown: Value) -> Res
     response
 }
 
-/// A game against the computer, at once.
+/// Starts a game against the computer.
 pub async fn computer(
     State(app): State<App>,
     caller: Caller,
@@ -135,15 +135,15 @@ pub async fn computer(
     let level = level.ok_or_else(|| FormErrors::one("level", "Must be from 1 to 8"))?;
     let game = new_game_form::challenge(&fields, Opponent::Computer { level })?;
     let id = app.lobby.play_computer(&caller.person(), &game, level).await?;
-    let seen = table::seen(&app, id).await?;
-    let mut description = seen.description();
-    if let Some(color) = seen.side_of(&caller.account.id) {
+    let view = table::find_view(&app, id).await?;
+    let mut description = view.description();
+    if let Some(color) = view.side_of(&caller.account.id) {
         description["fullId"] = json!(super::game_view::full_id(id, color));
     }
     Ok((StatusCode::CREATED, Json(description)))
 }
 
-/// A game for any two who follow the link.
+/// Creates a game for any two players who follow the link.
 pub async fn open(State(app): State<App>, site: Site, fields: Fields) -> Result<Json<Value>, ApiError> {
     let game = new_game_form::challenge(&fields, Opponent::Link {})?;
     let users = fields.text("users").unwrap_or_default();
@@ -153,15 +153,15 @@ pub async fn open(State(app): State<App>, site: Site, fields: Fields) -> Result<
         return Err(FormErrors::one("users", "Expected two names").into());
     }
     let offered = app.lobby.offer(None, Target::Link(users), game).await?;
-    Ok(Json(present(&app, &offered.challenge, Status::Created, Direction::Unsaid, &site).await))
+    Ok(Json(present(&app, &offered.challenge, Status::Created, Direction::Unspecified, &site).await))
 }
 
-/// Those to and by the caller.
+/// The challenges to and by the caller.
 pub async fn list(State(app): State<App>, caller: Caller) -> Json<Value> {
     let (mut incoming, mut outgoing) = (Vec::new(), Vec::new());
     for challenge in app.lobby.challenges.of(&caller.account.id) {
         if challenge.is_seek() {
-            continue; // a seek is for the lobby, and is no challenge to clients
+            continue; // clients do not see a seek as a challenge
         }
         let is_incoming = challenge.is_to(&caller.account.id);
         let direction = if is_incoming { Direction::In } else { Direction::Out };
@@ -171,7 +171,7 @@ pub async fn list(State(app): State<App>, caller: Caller) -> Json<Value> {
     Json(json!({ "in": incoming, "out": outgoing }))
 }
 
-/// One, also if it has just ended.
+/// One challenge, even if it ended recently.
 pub async fn get(
     State(app): State<App>,
     caller: Caller,
@@ -182,7 +182,7 @@ pub async fn get(
     let direction = match () {
         () if challenge.is_by(&caller.account.id) => Direction::Out,
         () if challenge.is_to(&caller.account.id) => Direction::In,
-        () if challenge.target_player().is_none() => Direction::Unsaid,
+        () if challenge.target_player().is_none() => Direction::Unspecified,
         () => return Err(ApiError::not_found()),
     };
     shown(&app, id, direction, &caller.site).await.map(Json).ok_or_else(ApiError::not_found)
@@ -192,7 +192,7 @@ fn challenge_id(text: &str) -> Result<GameId, ApiError> {
     text.parse().map_err(|_| ApiError::not_found())
 }
 
-/// Accepts: the game begins. The offer of another game after one is accepted by its id too.
+/// Accepts a challenge: the game starts. A rematch offer is accepted by its id, too.
 pub async fn accept(
     State(app): State<App>,
     caller: Caller,
@@ -207,8 +207,8 @@ pub async fn accept(
         _ => None,
     };
     match app.lobby.accept(id, caller.person(), color).await {
-        // A rematch is offered by the game that is over, and is not among the challenges.
-        Err(MeetingError::Challenge(ChallengeError::Unknown | ChallengeError::Gone)) => {
+        // A rematch offer belongs to the finished game and is not among the challenges.
+        Err(LobbyError::Challenge(ChallengeError::Unknown | ChallengeError::Gone)) => {
             rematch::accept(&app, id, &caller).await?;
         }
         other => drop(other?),
@@ -222,11 +222,11 @@ pub async fn decline(State(app): State<App>, caller: Caller, Path(id): Path<Stri
     done()
 }
 
-/// Takes a challenge back, or ends the game that has just come of it.
+/// Cancels a challenge, or aborts the game that was just started from it.
 pub async fn cancel(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
     let id = challenge_id(&id)?;
     match app.lobby.cancel(id, &caller.account.id).await {
-        Err(MeetingError::Challenge(ChallengeError::Gone)) => {
+        Err(LobbyError::Challenge(ChallengeError::Gone)) => {
             let table = table::PlayerGame::of_player(&app, id.as_str(), &caller).await;
             let table = table.map_err(|_| ApiError::not_found())?;
             table.act(wire::PlayerAction::Abort).await.map_err(|_| ApiError::not_found())?;
@@ -236,20 +236,20 @@ pub async fn cancel(State(app): State<App>, caller: Caller, Path(id): Path<Strin
     done()
 }
 
-/// Clocks start by themselves here; the players are asked for, and nothing else.
+/// Clocks start by themselves here, so this only checks that the caller plays the game.
 pub async fn start_clocks(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
     table::PlayerGame::of_player(&app, &id, &caller).await?;
     done()
 }
 
-/// Offers a game to anybody. With a clock the answer stays open until somebody comes.
+/// Creates a seek. In real-time games the response stays open until somebody accepts.
 pub async fn seek(State(app): State<App>, caller: Caller, fields: Fields) -> Result<Response, ApiError> {
     let game = new_game_form::seek(&fields)?;
     let range = RatingRange::parse(fields.text("ratingRange").unwrap_or_default());
-    let range = range.ok_or_else(|| FormErrors::one("ratingRange", "Expected such as 1500-1800"))?;
+    let range = range.ok_or_else(|| FormErrors::one("ratingRange", "Expected a range such as 1500-1800"))?;
     let is_real_time = |game: &NewGame| game.time.as_deref().is_some_and(|time| !time.starts_with("1/"));
     let is_live = is_real_time(&game);
-    // One seek with a clock at a time. Those of days stand beside it for up to two weeks.
+    // Only one real-time seek at a time. Correspondence seeks stay for up to two weeks and do not count.
     if is_live && own_seeks(&app, &caller.account.id).any(|seek| is_real_time(&seek.game)) {
         return Err(ApiError::TooMany(RETRY_SECONDS));
     }
@@ -259,11 +259,11 @@ pub async fn seek(State(app): State<App>, caller: Caller, fields: Fields) -> Res
     }
     let (lines, response) = ndjson::stream(&app);
     tokio::spawn(async move {
-        let Offered { challenge, mut outcome, .. } = offered;
+        let Offer { challenge, mut outcome, .. } = offered;
         let mut ticks = interval(KEEP_ALIVE);
         loop {
             tokio::select! {
-                // The stream ends with the seek, and that is how clients notice.
+                // The end of the stream tells the client that the seek has ended.
                 _ = outcome.wait_for(|status| *status != Status::Created) => return,
                 _ = ticks.tick() => if lines.keep_alive().is_err() { break },
                 () = lines.gone() => break,
@@ -279,11 +279,11 @@ fn own_seeks(app: &App, player: &PlayerId) -> impl Iterator<Item = Arc<Challenge
     open.into_iter().filter(|challenge| challenge.is_seek())
 }
 
-/// Takes one's seeks back.
+/// Cancels the caller's seeks.
 pub async fn cancel_seek(State(app): State<App>, caller: Caller) -> Result<StatusCode, ApiError> {
     for seek in own_seeks(&app, &caller.account.id) {
-        // Another refusal means that somebody has just taken it.
-        if let Err(MeetingError::Store(error)) = app.lobby.cancel(seek.id, &caller.account.id).await {
+        // Any other error means that somebody has just accepted it.
+        if let Err(LobbyError::Store(error)) = app.lobby.cancel(seek.id, &caller.account.id).await {
             return Err(error.into());
         }
     }

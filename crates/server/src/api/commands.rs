@@ -1,4 +1,4 @@
-//! What a player does in a game.
+//! Player actions in a game.
 
 use super::error::{ApiError, FormErrors};
 use super::gate::Caller;
@@ -13,18 +13,18 @@ use serde_json::{Value, json};
 use wire::PlayerAction;
 use wire::live::ChatRoom;
 
-/// The longest line of a chat, in characters.
+/// The longest chat line, in characters.
 const MAX_LINE_LENGTH: usize = 140;
 
 /// `{"ok":true}`.
 pub type Done = Result<Json<Value>, ApiError>;
 
-/// The answer to everything that worked.
+/// The answer to every successful command.
 pub fn done() -> Done {
     Ok(Json(json!({ "ok": true })))
 }
 
-/// A move, perhaps with the offer of a draw.
+/// Plays a move, optionally with a draw offer.
 pub async fn play(
     State(app): State<App>,
     caller: Caller,
@@ -35,19 +35,19 @@ pub async fn play(
     let intent: Intent = uci.parse().map_err(|_| ApiError::bad(format!("Invalid UCI: {}", short(&uci))))?;
     let query = Fields::from_form(query.unwrap_or_default().as_bytes());
     let offers = query.flag("offeringDraw");
-    if table.is_over() || table.seen.game.turn() != table.color {
+    if table.is_over() || table.view.game.turn() != table.color {
         return Err(ApiError::bad("Not your turn, or game already over"));
     }
-    // An answer to the opponent's offer, or a claim that holds, comes before the move and ends the game.
+    // Accepting the opponent's offer, or a valid claim, takes precedence over the move and ends the game.
     if offers && (table.opponent_offers_draw() || table.may_claim()) {
         table.act(PlayerAction::Draw).await?;
         return done();
     }
     let ask = |offer_draw| PlayerAction::Move { r#move: intent.to_string(), offer_draw };
-    let after_it = table.seen.game.ply() + 1;
-    let offer_now = offers && table.seen.game.draw_offer() != Some(table.color) && table.may_offer(after_it);
+    let after_it = table.view.game.ply() + 1;
+    let offer_now = offers && table.view.game.draw_offer() != Some(table.color) && table.may_offer(after_it);
     match table.act(ask(offer_now)).await {
-        // The move counts, even where a draw cannot be offered with it.
+        // The move counts even if a draw cannot be offered with it.
         Err(_) if offer_now => table.act(ask(false)).await?,
         other => other?,
     }
@@ -58,29 +58,29 @@ fn short(text: &str) -> String {
     text.chars().take(20).collect()
 }
 
-/// Ends a game that has hardly begun.
+/// Aborts a game that has only just started.
 pub async fn abort(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
     let table = PlayerGame::of_player(&app, &id, &caller).await?;
-    let asked = table.act(PlayerAction::Abort).await;
-    asked.map_err(|_| ApiError::bad("This game can no longer be aborted"))?;
+    let aborted = table.act(PlayerAction::Abort).await;
+    aborted.map_err(|_| ApiError::bad("This game can no longer be aborted"))?;
     done()
 }
 
-/// Gives up. A game that has hardly begun is aborted instead.
+/// Resigns. A game that has only just started is aborted instead.
 pub async fn resign(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
     let table = PlayerGame::of_player(&app, &id, &caller).await?;
-    let casual = table.seen.game.settings().conduct == Conduct::Online;
-    let asked = if casual && table.seen.game.ply() < 2 { PlayerAction::Abort } else { PlayerAction::Resign };
-    table.act(asked).await.map_err(|_| ApiError::bad("This game cannot be resigned"))?;
+    let casual = table.view.game.settings().conduct == Conduct::Online;
+    let action = if casual && table.view.game.ply() < 2 { PlayerAction::Abort } else { PlayerAction::Resign };
+    table.act(action).await.map_err(|_| ApiError::bad("This game cannot be resigned"))?;
     done()
 }
 
-/// Offers, accepts, claims or declines a draw. Where nothing comes of it, it is fine too. What is more than an offer
-/// (law E15) is always possible.
+/// Offers, accepts, claims or declines a draw. Succeeds even if it has no effect. The minimum move number for offers
+/// (law E15) does not apply to acceptances and claims.
 pub async fn draw(State(app): State<App>, caller: Caller, Path((id, word)): Path<(String, String)>) -> Done {
     let table = PlayerGame::of_player(&app, &id, &caller).await?;
     if is_yes(&word) {
-        if table.may_offer(table.seen.game.ply()) || !table.would_only_offer() {
+        if table.may_offer(table.view.game.ply()) || !table.would_only_offer() {
             table.try_to(PlayerAction::Draw).await?;
         }
     } else {
@@ -89,7 +89,7 @@ pub async fn draw(State(app): State<App>, caller: Caller, Path((id, word)): Path
     done()
 }
 
-/// Asks for a takeback, consents, declines, or asks no longer. Where nothing comes of it, it is fine too.
+/// Requests, accepts, declines or withdraws a takeback. Succeeds even if it has no effect.
 pub async fn takeback(
     State(app): State<App>,
     caller: Caller,
@@ -104,7 +104,7 @@ pub async fn takeback(
     done()
 }
 
-/// The opponent has been gone for long.
+/// Claims victory because the opponent has left.
 pub async fn claim_victory(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
     let table = PlayerGame::of_player(&app, &id, &caller).await?;
     let claimed = table.act(PlayerAction::ClaimVictory).await;
@@ -112,7 +112,7 @@ pub async fn claim_victory(State(app): State<App>, caller: Caller, Path(id): Pat
     done()
 }
 
-/// The opponent has been gone for long, and half a point is enough.
+/// Claims a draw because the opponent has left.
 pub async fn claim_draw(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
     let table = PlayerGame::of_player(&app, &id, &caller).await?;
     let claimed = table.act(PlayerAction::ClaimDrawGone).await;
@@ -120,7 +120,7 @@ pub async fn claim_draw(State(app): State<App>, caller: Caller, Path(id): Path<S
     done()
 }
 
-/// Gives the opponent time.
+/// Gives the opponent more time.
 pub async fn add_time(
     State(app): State<App>,
     caller: Caller,
@@ -134,7 +134,7 @@ pub async fn add_time(
     done()
 }
 
-/// There are no arenas here.
+/// Always refused: there are no arenas here.
 pub async fn berserk(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
     PlayerGame::of_player(&app, &id, &caller).await?;
     Err(ApiError::bad("Cannot berserk"))
@@ -164,7 +164,7 @@ pub async fn post_chat(
     done()
 }
 
-/// What was said between the players, the oldest first.
+/// The chat between the players, oldest first.
 pub async fn get_chat(
     State(app): State<App>,
     caller: Caller,
@@ -177,7 +177,7 @@ pub async fn get_chat(
     Ok(Json(lines.collect()))
 }
 
-/// What there is not.
+/// An unknown command.
 pub async fn unknown() -> ApiError {
     ApiError::Plain(axum::http::StatusCode::NOT_FOUND, "No such command".into())
 }

@@ -1,26 +1,26 @@
-//! Pages of other sites may use the API: it knows nobody by a cookie.
+//! CORS: pages of other sites may use the API, because it ignores cookies.
 
 use axum::extract::Request;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-/// Says in every answer that any page may read it.
+/// Middleware that lets every origin read the responses.
 pub async fn allow_all(request: Request, next: Next) -> Response {
-    let asks_first = request.method() == Method::OPTIONS;
+    let is_preflight = request.method() == Method::OPTIONS;
     let mut response =
-        if asks_first { StatusCode::NO_CONTENT.into_response() } else { next.run(request).await };
+        if is_preflight { StatusCode::NO_CONTENT.into_response() } else { next.run(request).await };
     let headers = response.headers_mut();
-    let mut say = |name, value| headers.insert(name, HeaderValue::from_static(value));
-    say(header::ACCESS_CONTROL_ALLOW_ORIGIN, "*");
-    say(header::ACCESS_CONTROL_ALLOW_METHODS, "OPTIONS, GET, POST, PUT, DELETE");
-    say(
+    let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
+    set(header::ACCESS_CONTROL_ALLOW_ORIGIN, "*");
+    set(header::ACCESS_CONTROL_ALLOW_METHODS, "OPTIONS, GET, POST, PUT, DELETE");
+    set(
         header::ACCESS_CONTROL_ALLOW_HEADERS,
         "Origin, Authorization, If-Modified-Since, Cache-Control, Content-Type",
     );
-    say(header::VARY, "Origin");
-    if asks_first {
-        say(header::ACCESS_CONTROL_MAX_AGE, "86400");
+    set(header::VARY, "Origin");
+    if is_preflight {
+        set(header::ACCESS_CONTROL_MAX_AGE, "86400");
     }
     response
 }

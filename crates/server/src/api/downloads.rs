@@ -1,12 +1,12 @@
-//! Several games at once, as PGN or a line of JSON each, streamed in small pages.
+//! Downloads of several games, as PGN or NDJSON, streamed in small pages.
 
 use super::error::{ApiError, FormErrors};
-use super::exports::{ExportPlace, Exports};
+use super::exports::{ExportPermit, Exports};
 use super::game_form::GameForm;
 use super::game_view::GameView;
 use super::gate::Site;
 use super::lichess_names::perf_key;
-use super::table::{archived, look, playing};
+use super::table::{archived, playing, view_of};
 use crate::app::App;
 use crate::http::accept::stopped;
 use crate::http::admission::Client;
@@ -29,18 +29,18 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 use tokio_stream::wrappers::ReceiverStream;
 
-/// How many games are made in one slice of work: a few milliseconds of it.
-const PAGE: u32 = 16;
-/// How many ids can be asked for at once.
+/// The number of games per slice of work: a few milliseconds.
+const PAGE_SIZE: u32 = 16;
+/// The most ids in one request.
 const MAX_IDS: usize = 300;
 /// How long a client may leave a page unread.
 const READ_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Which games of a player are asked for.
+/// Which games of a player to send.
 #[derive(Clone, Debug)]
 struct Filter {
     query: PlayerGamesQuery,
-    /// Which kinds of games, by the names of ratings; all of them if there are none.
+    /// The rating categories to include; all if empty.
     perfs: Vec<String>,
     ongoing: bool,
     finished: bool,
@@ -49,7 +49,7 @@ struct Filter {
 
 impl Filter {
     fn parse(player: PlayerId, fields: &Fields) -> Result<Filter, FormErrors> {
-        let flag = |name, unsaid| if fields.text(name).is_some() { fields.flag(name) } else { unsaid };
+        let flag = |name, default| if fields.text(name).is_some() { fields.flag(name) } else { default };
         let moment = |name| -> Result<Option<Timestamp>, FormErrors> {
             Ok(fields.parsed::<u64>(name, "milliseconds since 1970")?.map(Timestamp::from_millis))
         };
@@ -90,25 +90,25 @@ impl Filter {
         })
     }
 
-    fn wants_kind(&self, seen: &GameView) -> bool {
-        let perf = perf_key(seen.game.settings());
+    fn wants_kind(&self, view: &GameView) -> bool {
+        let perf = perf_key(view.game.settings());
         self.perfs.is_empty() || self.perfs.iter().any(|wanted| wanted == perf)
     }
 
-    /// Whether a game that is not in the archive is asked for.
-    fn wants(&self, seen: &GameView, side: Color) -> bool {
+    /// Whether a game that is not in the archive matches.
+    fn wants(&self, view: &GameView, side: Color) -> bool {
         let PlayerGamesQuery { opponent, color, rated, since, until, .. } = &self.query;
-        let began = seen.game.settings().begins;
+        let began = view.game.settings().begins;
         color.is_none_or(|color| color == side)
-            && opponent.as_ref().is_none_or(|opponent| seen.side_of(opponent) == Some(!side))
-            && rated.is_none_or(|rated| rated == seen.rated)
+            && opponent.as_ref().is_none_or(|opponent| view.side_of(opponent) == Some(!side))
+            && rated.is_none_or(|rated| rated == view.rated)
             && since.is_none_or(|since| began >= since)
             && until.is_none_or(|until| began <= until)
-            && self.wants_kind(seen)
+            && self.wants_kind(view)
     }
 }
 
-/// The games of a player, the newest first unless asked otherwise.
+/// The games of a player, newest first by default.
 pub async fn of_user(
     State(app): State<App>,
     site: Site,
@@ -122,17 +122,17 @@ pub async fn of_user(
     let player = PlayerId::account(&name);
     let filter = Filter::parse(player.clone(), &fields)?;
     app.store.account(&player).await?.ok_or_else(ApiError::not_found)?;
-    let place = enter(&app, &exports, client)?;
+    let permit = enter(&app, &exports, client)?;
     let form = GameForm::of(&fields, &headers, &site, false);
     let mut ongoing = if filter.ongoing { playing(&app, &player).await? } else { Vec::new() };
-    ongoing.retain(|(seen, side)| filter.wants(seen, *side));
-    let ongoing = ongoing.into_iter().map(|(seen, _)| seen).collect();
-    let (pages, response) = stream(app, exports, form, place);
+    ongoing.retain(|(view, side)| filter.wants(view, *side));
+    let ongoing = ongoing.into_iter().map(|(view, _)| view).collect();
+    let (pages, response) = stream(app, exports, form, permit);
     tokio::spawn(async move { pages.until_stopped(pages.send_filtered(filter, ongoing)).await });
     Ok(response)
 }
 
-/// Games by their ids, the newest first.
+/// Games by their ids, newest first.
 pub async fn by_ids(
     State(app): State<App>,
     site: Site,
@@ -149,113 +149,113 @@ pub async fn by_ids(
     these(app, (client, exports), (&fields, &headers, &site), ids.collect()).await
 }
 
-/// These games, the newest first.
+/// These games, newest first.
 pub(super) async fn these(
     app: App,
     (client, exports): (Client, Arc<Exports>),
     (fields, headers, site): (&Fields, &HeaderMap, &Site),
     ids: BTreeSet<GameId>,
 ) -> Result<Response, ApiError> {
-    let place = enter(&app, &exports, client)?;
+    let permit = enter(&app, &exports, client)?;
     let form = GameForm::of(fields, headers, site, false);
     let ids: Vec<_> = ids.into_iter().collect();
     let rooms = app.rooms.live(&ids).await?;
-    let mut live: Vec<_> = rooms.iter().map(|room| look(&app, room)).collect();
+    let mut live: Vec<_> = rooms.iter().map(|room| view_of(&app, room)).collect();
     let finished: Vec<_> = ids.into_iter().filter(|id| rooms.iter().all(|room| room.id != *id)).collect();
-    live.sort_by_key(|seen| std::cmp::Reverse(seen.game.settings().begins));
-    // Only their order is kept: the games themselves are read again page by page, because they may be long.
+    live.sort_by_key(|view| std::cmp::Reverse(view.game.settings().begins));
+    // Only the order is kept in memory: the games may be long, so they are read again page by page.
     let mut order = Vec::new();
-    for page in finished.chunks(PAGE as usize) {
+    for page in finished.chunks(PAGE_SIZE as usize) {
         let games = app.store.archived_games(page.to_vec()).await?;
         order.extend(games.iter().map(|game| std::cmp::Reverse((game.began, game.id))));
     }
     order.sort();
     let finished = order.into_iter().map(|std::cmp::Reverse((_, id))| id).collect();
-    let (pages, response) = stream(app, exports, form, place);
+    let (pages, response) = stream(app, exports, form, permit);
     tokio::spawn(async move { pages.until_stopped(pages.send_these(live, finished)).await });
     Ok(response)
 }
 
-fn enter(app: &App, exports: &Exports, client: Client) -> Result<ExportPlace, ApiError> {
+fn enter(app: &App, exports: &Exports, client: Client) -> Result<ExportPermit, ApiError> {
     app.allow(Rule::Export, &client.key())?;
     Ok(exports.enter(&client.key()).ok_or_else(|| app.limits.too_many_exports())?)
 }
 
-/// Why no more pages are sent.
-enum Ended {
-    /// The client has gone, or does not read.
+/// Why the stream ends early.
+enum StreamEnd {
+    /// The client is gone or does not read.
     Gone,
-    /// The world fails: the answer is cut off, so that nobody takes it for whole.
+    /// The store failed: the response is cut off, so that nobody takes it for complete.
     Failed,
 }
 
-/// The writing end of an answer.
+/// The writing end of a response.
 struct Pages {
     app: App,
     exports: Arc<Exports>,
     form: GameForm,
     chunks: mpsc::Sender<io::Result<Bytes>>,
-    _place: ExportPlace,
+    _permit: ExportPermit,
 }
 
-fn stream(app: App, exports: Arc<Exports>, form: GameForm, place: ExportPlace) -> (Pages, Response) {
+fn stream(app: App, exports: Arc<Exports>, form: GameForm, permit: ExportPermit) -> (Pages, Response) {
     let (chunks, receiver) = mpsc::channel(1);
     let mut response = Response::new(Body::from_stream(ReceiverStream::new(receiver)));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(form.content_type()));
     headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
-    (Pages { app, exports, form, chunks, _place: place }, response)
+    (Pages { app, exports, form, chunks, _permit: permit }, response)
 }
 
 impl Pages {
-    async fn until_stopped(&self, sending: impl Future<Output = Result<(), Ended>>) {
+    async fn until_stopped(&self, sending: impl Future<Output = Result<(), StreamEnd>>) {
         let mut stopping = self.app.stopping.clone();
         let ended = tokio::select! {
             ended = sending => ended,
-            () = stopped(&mut stopping) => Err(Ended::Failed),
+            () = stopped(&mut stopping) => Err(StreamEnd::Failed),
         };
-        if let Err(Ended::Failed) = ended {
-            // Whoever has gone does not mind.
+        if let Err(StreamEnd::Failed) = ended {
+            // The client may be gone.
             let _ = self.chunks.try_send(Err(io::Error::other("the export is cut off")));
         }
     }
 
-    async fn send(&self, text: String) -> Result<(), Ended> {
+    async fn send(&self, text: String) -> Result<(), StreamEnd> {
         if text.is_empty() {
             return Ok(());
         }
         match timeout(READ_TIMEOUT, self.chunks.send(Ok(Bytes::from(text)))).await {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Ended::Gone),
+            Ok(Err(_)) | Err(_) => Err(StreamEnd::Gone),
         }
     }
 
-    /// Games as text with the moment at which each began, made behind everything else.
-    async fn write(&self, games: Vec<GameView>) -> Result<Vec<(Timestamp, String)>, Ended> {
+    /// Formats games on the export thread, each with its starting time.
+    async fn write(&self, games: Vec<GameView>) -> Result<Vec<(Timestamp, String)>, StreamEnd> {
         let form = self.form.clone();
-        let write = move |seen: GameView| (seen.game.settings().begins, form.one_of_many(&seen));
+        let write = move |view: GameView| (view.game.settings().begins, form.one_of_many(&view));
         let written = self.exports.run(move || games.into_iter().map(write).collect()).await;
-        written.ok_or(Ended::Failed)
+        written.ok_or(StreamEnd::Failed)
     }
 
-    /// The same for games of the archive, those of the wanted kinds.
+    /// The same for archived games that match the filter.
     async fn write_archived(
         &self,
         games: Vec<ArchivedGame>,
         filter: Option<Filter>,
-    ) -> Result<Vec<(Timestamp, String)>, Ended> {
+    ) -> Result<Vec<(Timestamp, String)>, StreamEnd> {
         let (app, form) = (self.app.clone(), self.form.clone());
         let write = move |game: ArchivedGame| {
-            let seen = archived(&app, &game)?;
-            let wanted = filter.as_ref().is_none_or(|filter| filter.wants_kind(&seen));
-            wanted.then(|| (game.began, form.one_of_many(&seen)))
+            let view = archived(&app, &game)?;
+            let wanted = filter.as_ref().is_none_or(|filter| filter.wants_kind(&view));
+            wanted.then(|| (game.began, form.one_of_many(&view)))
         };
         let written = self.exports.run(move || games.into_iter().filter_map(write).collect()).await;
-        written.ok_or(Ended::Failed)
+        written.ok_or(StreamEnd::Failed)
     }
 
-    /// The games of a player. Those that are on stand where their beginnings put them.
-    async fn send_filtered(&self, filter: Filter, ongoing: Vec<GameView>) -> Result<(), Ended> {
+    /// Sends the games of a player. Live games are merged in by their starting time.
+    async fn send_filtered(&self, filter: Filter, ongoing: Vec<GameView>) -> Result<(), StreamEnd> {
         let oldest_first = filter.query.oldest_first;
         let mut ongoing = self.write(ongoing).await?;
         ongoing.sort_by_key(|(began, _)| *began);
@@ -266,9 +266,9 @@ impl Pages {
         let comes_first = |on: Timestamp, over: Timestamp| if oldest_first { on < over } else { on > over };
         let (mut left, mut after, mut more) = (filter.max, None, filter.finished);
         while more && left > 0 {
-            let page = self.app.store.games_page(filter.query.clone(), after, PAGE).await;
-            let page = page.map_err(|_| Ended::Failed)?;
-            more = page.len() == PAGE as usize;
+            let page = self.app.store.games_page(filter.query.clone(), after, PAGE_SIZE).await;
+            let page = page.map_err(|_| StreamEnd::Failed)?;
+            more = page.len() == PAGE_SIZE as usize;
             after = page.last().map(|game| (game.began, game.id));
             let mut text = String::new();
             for (began, game) in self.write_archived(page, Some(filter.clone())).await? {
@@ -288,12 +288,12 @@ impl Pages {
         self.send(ongoing.into_iter().take(left).map(|(_, text)| text).collect()).await
     }
 
-    /// These games, those that are on first.
-    async fn send_these(&self, live: Vec<GameView>, finished: Vec<GameId>) -> Result<(), Ended> {
+    /// Sends these games, live ones first.
+    async fn send_these(&self, live: Vec<GameView>, finished: Vec<GameId>) -> Result<(), StreamEnd> {
         let live = self.write(live).await?;
         self.send(live.into_iter().map(|(_, text)| text).collect()).await?;
-        for page in finished.chunks(PAGE as usize) {
-            let games = self.app.store.archived_games(page.to_vec()).await.map_err(|_| Ended::Failed)?;
+        for page in finished.chunks(PAGE_SIZE as usize) {
+            let games = self.app.store.archived_games(page.to_vec()).await.map_err(|_| StreamEnd::Failed)?;
             let page = self.write_archived(games, None).await?;
             self.send(page.into_iter().map(|(_, text)| text).collect()).await?;
         }

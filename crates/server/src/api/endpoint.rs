@@ -1,4 +1,4 @@
-//! What the API consists of. Routes, access and the document of the API are made of the same list, so that they
+//! Endpoint descriptions. Routes, access control and the OpenAPI document are derived from the same list, so they
 //! cannot drift apart.
 
 use super::gate::{Access, gate};
@@ -13,59 +13,57 @@ use axum::routing::{MethodRouter, on};
 pub struct Endpoint {
     /// GET, POST or DELETE.
     pub method: Method,
-    /// With `{names}` for what varies.
+    /// With `{name}` for each path parameter.
     pub path: &'static str,
-    /// What it does, in one line.
+    /// One line for the documentation.
     pub summary: &'static str,
-    /// Who may use it.
+    /// The required authentication.
     pub access: Access,
     /// Which roles may use it, beyond what the token allows.
     pub audience: Audience,
-    /// What can be sent along, in the query or the body.
+    /// The parameters, in the query or the body.
     pub takes: &'static [Parameter],
     pub gives: Answer,
     pub handler: MethodRouter<App>,
 }
 
-/// Something that can be sent along.
+/// A parameter of an endpoint.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter {
     pub name: &'static str,
-    /// What it means, and which values it has.
+    /// Its meaning and values.
     pub meaning: &'static str,
-    /// Whether it stands in the query where something is posted.
+    /// Whether it is in the query even of a POST request.
     pub in_query: bool,
-    /// Which values it takes.
     pub kind: ParameterKind,
-    /// Whether nothing works without it.
     pub required: bool,
 }
 
 impl Parameter {
-    /// In the query, also where something is posted.
+    /// Puts it in the query even of a POST request.
     pub const fn in_query(self) -> Parameter {
         Parameter { in_query: true, ..self }
     }
 
-    /// Nothing works without it.
+    /// Makes it required.
     pub const fn required(self) -> Parameter {
         Parameter { required: true, ..self }
     }
 }
 
-/// Which values a parameter takes.
+/// The values of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParameterKind {
     Text,
     /// `true` or `false`.
     Flag,
-    /// A whole number in these bounds, both included.
+    /// An integer within these inclusive bounds.
     Integer(u64, u64),
     /// One of these words.
     Choice(&'static [&'static str]),
 }
 
-/// What an endpoint answers.
+/// The response of an endpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// `{"ok":true}`.
@@ -76,22 +74,22 @@ pub enum Answer {
     Created(&'static str),
     /// A list of values of this schema.
     List(&'static str),
-    /// One JSON value of this schema; with `keepAliveStream`, lines of JSON of which it is the first.
+    /// One JSON value of this schema; with `keepAliveStream`, NDJSON that starts with it.
     JsonOrStream(&'static str),
-    /// Lines of JSON, each of this schema, for as long as both sides like.
+    /// NDJSON, each line of this schema, until either side closes the stream.
     Stream(&'static str),
     /// A game as PGN, or as JSON of this schema.
     Pgn(&'static str),
-    /// Several games as PGN, or as lines of JSON, each of this schema.
+    /// Several games as PGN, or as NDJSON, each line of this schema.
     Games(&'static str),
-    /// No words: 204.
+    /// 204 without a body.
     Nothing,
     /// A page for a person.
     Page,
 }
 
 impl Endpoint {
-    /// An endpoint that anybody may use and that answers ok, before it is said otherwise.
+    /// An open endpoint that answers `{"ok":true}`, unless configured otherwise.
     pub fn new<T: 'static>(
         (method, path): (Method, &'static str),
         summary: &'static str,
@@ -108,7 +106,7 @@ impl Endpoint {
         Endpoint { access, ..self }
     }
 
-    /// For which roles; its handler checks that.
+    /// Sets the roles; the handler enforces them.
     #[must_use]
     pub fn audience(self, audience: Audience) -> Endpoint {
         Endpoint { audience, ..self }
@@ -124,7 +122,7 @@ impl Endpoint {
         Endpoint { gives, ..self }
     }
 
-    /// Its handler behind its gate. Another method of the same path is another matter.
+    /// The handler behind its access check. Other methods of the same path are not affected.
     pub fn guarded(self, app: &App) -> MethodRouter<App> {
         self.handler.route_layer(from_fn_with_state((app.clone(), self.access), gate))
     }

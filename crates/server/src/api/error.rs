@@ -1,4 +1,4 @@
-//! Every way in which the API says no, in the shapes that clients know.
+//! Errors of the API, in the formats that clients know.
 
 use crate::http::form::{BadBody, BadField};
 use crate::limits::TooMany;
@@ -9,37 +9,37 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 
-/// Why a request is not done.
+/// The error response to an API request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ApiError {
     /// A status and a sentence.
     Plain(StatusCode, Cow<'static, str>),
-    /// Parameters that do not do, by name.
+    /// Invalid parameters, by name.
     Form(FormErrors),
-    /// Too much asked for, and when another try is worth it, in seconds.
+    /// Rate limited; the seconds until a retry is worthwhile.
     TooMany(u64),
-    /// An answer to a request for a token, in the words of OAuth.
+    /// An OAuth error in response to a token request.
     OAuth(&'static str, Cow<'static, str>),
 }
 
-/// What is wrong with parameters.
+/// Errors by parameter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FormErrors {
     fields: Vec<(Cow<'static, str>, String)>,
 }
 
 impl FormErrors {
-    /// One thing is wrong.
+    /// An error in one parameter.
     pub fn one(field: impl Into<Cow<'static, str>>, why: impl Into<String>) -> FormErrors {
         FormErrors { fields: vec![(field.into(), why.into())] }
     }
 
-    /// The parameters do not go together.
+    /// An error that concerns several parameters.
     pub fn global(why: impl Into<String>) -> FormErrors {
         FormErrors::one("global", why)
     }
 
-    /// As an object of lists.
+    /// A JSON object with a list of errors per parameter.
     fn object(&self) -> Map<String, Value> {
         let mut object = Map::new();
         for (field, why) in &self.fields {
@@ -93,7 +93,7 @@ impl ApiError {
         ApiError::Plain(StatusCode::NOT_FOUND, "Not found".into())
     }
 
-    /// 405: the path is right, and the method is not.
+    /// 405: the path exists, but not with this method.
     pub fn method_not_allowed() -> ApiError {
         ApiError::Plain(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed".into())
     }
@@ -103,7 +103,7 @@ impl ApiError {
         ApiError::Plain(StatusCode::NOT_FOUND, "No such game".into())
     }
 
-    /// 503: the world fails, and it is not the client's doing.
+    /// 503: a failure that the client did not cause.
     pub fn unavailable() -> ApiError {
         ApiError::Plain(StatusCode::SERVICE_UNAVAILABLE, "Try again in a moment".into())
     }
@@ -126,7 +126,7 @@ impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         match self {
             ApiError::Plain(status, why) => (status, Json(json!({ "error": why }))).into_response(),
-            // Both ways: some clients look for the fields themselves, some below "error".
+            // In both places: some clients look for the fields themselves, some below "error".
             ApiError::Form(errors) => {
                 let mut body = errors.object();
                 body.insert("error".into(), Value::Object(errors.object()));

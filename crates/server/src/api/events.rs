@@ -1,4 +1,4 @@
-//! `GET /api/stream/event`: games that begin and end, challenges that come and go.
+//! `GET /api/stream/event`: games that start and end, challenges that come and go.
 
 use super::challenge_json::Direction;
 use super::challenges::shown;
@@ -7,7 +7,7 @@ use super::gate::Caller;
 use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
 use super::rematch;
 use super::streams::Streams;
-use super::table::{playing, seen};
+use super::table::{find_view, playing};
 use crate::app::App;
 use crate::ids::GameId;
 use crate::limits::Rule;
@@ -20,7 +20,7 @@ use std::collections::HashSet;
 use tokio::sync::mpsc;
 use tokio::time::interval;
 
-/// What happens to a player, from now on; first what is the case already.
+/// Streams the events of a player, starting with the current games and challenges.
 pub async fn stream(
     State(app): State<App>,
     Extension(streams): Extension<Streams>,
@@ -29,36 +29,36 @@ pub async fn stream(
     app.allow(Rule::Stream, caller.account.id.as_str())?;
     let open = streams.open_events(&caller.account.id, caller.token.hash);
     let open = open.ok_or_else(|| app.limits.too_many_streams())?;
-    // First the reader, then the state of things: nothing falls in between.
+    // Subscribe before reading the current state, so that no event is missed in between.
     let notifications = app.inboxes.read(&caller.account.id);
     let (lines, response) = ndjson::stream(&app);
     tokio::spawn(async move {
         tokio::select! {
             () = open.replaced.cancelled() => {}
             () = lines.gone() => {}
-            _ = tell(&app, &caller, notifications, &lines) => {}
+            _ = send_events(&app, &caller, notifications, &lines) => {}
         }
         drop(open);
     });
     Ok(response)
 }
 
-async fn tell(
+async fn send_events(
     app: &App,
     caller: &Caller,
     mut notifications: mpsc::Receiver<Notification>,
     lines: &Lines,
 ) -> Result<(), Gone> {
-    let mut told = HashSet::new();
+    let mut sent = HashSet::new();
     for (id, info) in games(app, caller).await {
-        told.insert(id);
-        lines.say(&json!({ "type": "gameStart", "game": info }))?;
+        sent.insert(id);
+        lines.send(&json!({ "type": "gameStart", "game": info }))?;
     }
     for challenge in app.lobby.challenges.of(&caller.account.id) {
         if challenge.is_to(&caller.account.id)
-            && let Some(challenge) = shown(app, challenge.id, Direction::Unsaid, &caller.site).await
+            && let Some(challenge) = shown(app, challenge.id, Direction::Unspecified, &caller.site).await
         {
-            lines.say(&json!({ "type": "challenge", "challenge": challenge }))?;
+            lines.send(&json!({ "type": "challenge", "challenge": challenge }))?;
         }
     }
     let mut keep_alive = interval(KEEP_ALIVE);
@@ -68,22 +68,22 @@ async fn tell(
             notification = notifications.recv() => {
                 let Some(notification) = notification else { return Ok(()) };
                 if let Notification::Started(id) = notification
-                    && !told.insert(id)
+                    && !sent.insert(id)
                 {
-                    continue; // it was on when the stream began
+                    continue; // sent at the start of the stream
                 }
                 if let Some(line) = event(app, caller, &notification).await {
-                    lines.say(&line)?;
+                    lines.send(&line)?;
                 }
             }
         }
     }
 }
 
-/// The player's games, the most urgent first.
+/// The player's live games, most urgent first.
 async fn games(app: &App, caller: &Caller) -> Vec<(GameId, Value)> {
     let games = playing(app, &caller.account.id).await.unwrap_or_default();
-    games.into_iter().map(|(seen, color)| (seen.id, seen.event_info(color))).collect()
+    games.into_iter().map(|(view, color)| (view.id, view.event_info(color))).collect()
 }
 
 async fn event(app: &App, caller: &Caller, notification: &Notification) -> Option<Value> {
@@ -104,22 +104,22 @@ async fn event(app: &App, caller: &Caller, notification: &Notification) -> Optio
             let challenge = rematch::shown(app, *id, *by, &caller.site).await?;
             json!({ "type": "challenge", "challenge": challenge, "compat": compat })
         }
-        // Cookies are the page's affair.
+        // Only the page uses cookies.
         Notification::LoggedOut(_) => return None,
     })
 }
 
 async fn game(app: &App, caller: &Caller, id: GameId) -> Option<Value> {
-    let seen = seen(app, id).await.ok()?;
-    let color = seen.side_of(&caller.account.id)?;
-    Some(seen.event_info(color))
+    let view = find_view(app, id).await.ok()?;
+    let color = view.side_of(&caller.account.id)?;
+    Some(view.event_info(color))
 }
 
-/// A challenge. A seek is none to clients, although it is kept as one.
+/// A challenge; `None` for a seek, which clients do not see as a challenge.
 async fn challenge(app: &App, caller: &Caller, id: GameId) -> Option<Value> {
     let (challenge, _) = app.lobby.find(id).await.ok()??;
     if challenge.is_seek() {
         return None;
     }
-    shown(app, id, Direction::Unsaid, &caller.site).await
+    shown(app, id, Direction::Unspecified, &caller.site).await
 }

@@ -1,17 +1,17 @@
 //! Games as PGN.
 
-use super::game_view::{GameView, Rated, SeatView};
+use super::game_view::{GameView, RatingView, SeatView};
 use game::Termination;
 use pgn::GameTree;
 use rules::Variant;
 use wire::stored::Imported;
 
-/// What of a game is written.
+/// Which parts of a game are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExportOptions {
     pub moves: bool,
     pub tags: bool,
-    /// What the clocks showed.
+    /// The clock times.
     pub clocks: bool,
 }
 
@@ -21,22 +21,22 @@ impl Default for ExportOptions {
     }
 }
 
-/// The game in export format, one empty line after its moves.
-pub fn pgn(seen: &GameView, site: &str, wanted: ExportOptions) -> String {
-    let mut tree = GameTree::new(seen.game.settings().start);
-    match &seen.imported {
-        Some(imported) => bring_tags(&mut tree, seen, imported),
+/// The game in PGN export format, followed by one empty line.
+pub fn pgn(view: &GameView, site: &str, wanted: ExportOptions) -> String {
+    let mut tree = GameTree::new(view.game.settings().start);
+    match &view.imported {
+        Some(imported) => copy_tags(&mut tree, view, imported),
         None => {
-            for (name, value) in tags(seen, site) {
+            for (name, value) in tags(view, site) {
                 tree.tags.set(name, &value).expect("the names are good ones");
             }
         }
     }
-    tree.outcome = seen.game.outcome();
+    tree.outcome = view.game.outcome();
     if wanted.moves {
         let (mut node, mut ply) = (tree.root(), 0);
-        add_rulings(&mut tree, node, seen, ply);
-        for played in seen.game.record() {
+        add_rulings(&mut tree, node, view, ply);
+        for played in view.game.record() {
             let Some(next) = tree.add(node, played.mv.intent()) else { break };
             node = next;
             if let Some(left) = played.left[played.by].filter(|_| wanted.clocks) {
@@ -48,9 +48,9 @@ pub fn pgn(seen: &GameView, site: &str, wanted: ExportOptions) -> String {
                 tree.add_comment(node, pgn::DRAW_OFFER);
             }
             ply += 1;
-            add_rulings(&mut tree, node, seen, ply);
+            add_rulings(&mut tree, node, view, ply);
         }
-        if let Some(by) = seen.game.unwritten_offer() {
+        if let Some(by) = view.game.unwritten_offer() {
             tree.add_comment(node, &format!("{by} {}", pgn::DRAW_OFFER));
         }
     }
@@ -61,51 +61,51 @@ pub fn pgn(seen: &GameView, site: &str, wanted: ExportOptions) -> String {
     }
 }
 
-/// What the arbiter ruled after so many moves.
-fn add_rulings(tree: &mut GameTree, node: pgn::NodeId, seen: &GameView, ply: usize) {
-    for ruling in seen.game.rulings().iter().filter(|ruling| ruling.ply == ply) {
+/// Adds the arbiter's rulings at this ply as comments.
+fn add_rulings(tree: &mut GameTree, node: pgn::NodeId, view: &GameView, ply: usize) {
+    for ruling in view.game.rulings().iter().filter(|ruling| ruling.ply == ply) {
         tree.add_comment(node, &ruling.to_string());
     }
 }
 
-/// A game that was played elsewhere keeps what it came with; where it begins and how it ended stand in the tree.
-fn bring_tags(tree: &mut GameTree, seen: &GameView, imported: &Imported) {
-    const OF_THE_TREE: [&str; 4] = ["FEN", "Result", "SetUp", "Variant"];
-    for (name, value) in imported.tags.iter().filter(|(name, _)| !OF_THE_TREE.contains(&name.as_str())) {
-        // A name that no PGN should have is left out.
+/// An imported game keeps its own tags; the start and the result come from the tree.
+fn copy_tags(tree: &mut GameTree, view: &GameView, imported: &Imported) {
+    const FROM_TREE: [&str; 4] = ["FEN", "Result", "SetUp", "Variant"];
+    for (name, value) in imported.tags.iter().filter(|(name, _)| !FROM_TREE.contains(&name.as_str())) {
+        // Tags with an invalid name are left out.
         let _ = tree.tags.set(name, value);
     }
-    tree.tags.set("GameId", seen.id.as_str()).expect("the name is a good one");
+    tree.tags.set("GameId", view.id.as_str()).expect("the name is a good one");
 }
 
-fn tags(seen: &GameView, site: &str) -> Vec<(&'static str, String)> {
-    let settings = seen.game.settings();
+fn tags(view: &GameView, site: &str) -> Vec<(&'static str, String)> {
+    let settings = view.game.settings();
     let (date, time) = date_and_time(settings.begins.millis());
-    let kind = if seen.rated { "rated" } else { "casual" };
+    let kind = if view.rated { "rated" } else { "casual" };
     let mut tags = vec![
-        ("Event", format!("{kind} {} game", seen.speed().key())),
-        ("Site", format!("{site}/game/{}", seen.id)),
+        ("Event", format!("{kind} {} game", view.speed().key())),
+        ("Site", format!("{site}/game/{}", view.id)),
         ("Date", date.clone()),
         ("Round", "-".into()),
-        ("White", name(&seen.seats.white)),
-        ("Black", name(&seen.seats.black)),
-        ("GameId", seen.id.to_string()),
+        ("White", name(&view.seats.white)),
+        ("Black", name(&view.seats.black)),
+        ("GameId", view.id.to_string()),
         ("UTCDate", date),
         ("UTCTime", time),
         ("TimeControl", settings.time.white.to_string()),
-        ("Termination", termination(seen.game.termination()).into()),
+        ("Termination", termination(view.game.termination()).into()),
     ];
-    for (tag, seat) in [("WhiteElo", &seen.seats.white), ("BlackElo", &seen.seats.black)] {
+    for (tag, seat) in [("WhiteElo", &view.seats.white), ("BlackElo", &view.seats.black)] {
         if let SeatView::Person(_, Some(rated)) = seat {
             tags.push((tag, rated.rating.to_string()));
         }
     }
-    for (tag, seat) in [("WhiteRatingDiff", &seen.seats.white), ("BlackRatingDiff", &seen.seats.black)] {
-        if let SeatView::Person(_, Some(Rated { change: Some(change), .. })) = seat {
+    for (tag, seat) in [("WhiteRatingDiff", &view.seats.white), ("BlackRatingDiff", &view.seats.black)] {
+        if let SeatView::Person(_, Some(RatingView { change: Some(change), .. })) = seat {
             tags.push((tag, format!("{change:+}")));
         }
     }
-    for (tag, seat) in [("WhiteTitle", &seen.seats.white), ("BlackTitle", &seen.seats.black)] {
+    for (tag, seat) in [("WhiteTitle", &view.seats.white), ("BlackTitle", &view.seats.black)] {
         if let SeatView::Person(person, _) = seat
             && let Some(title) = &person.title
         {
@@ -115,10 +115,10 @@ fn tags(seen: &GameView, site: &str) -> Vec<(&'static str, String)> {
     if settings.start.variant() == Variant::Standard {
         tags.push(("Variant", super::lichess_names::VariantName::of(&settings.start).name.into()));
     }
-    if let Some(ended) = seen.game.termination() {
+    if let Some(ended) = view.game.termination() {
         tags.push(("Reason", ended.to_string()));
     }
-    if let Some(reason) = seen.game.forfeit_reason() {
+    if let Some(reason) = view.game.forfeit_reason() {
         tags.push(("ForfeitReason", reason.into()));
     }
     if let Some(color) = settings.draw_odds {
@@ -138,7 +138,7 @@ fn name(seat: &SeatView) -> String {
     }
 }
 
-/// In the words that collections of games use.
+/// The value of the PGN tag `Termination`.
 fn termination(ended: Option<Termination>) -> &'static str {
     match ended {
         None => "Unterminated",
@@ -151,7 +151,7 @@ fn termination(ended: Option<Termination>) -> &'static str {
     }
 }
 
-/// `2026.11.16` and `03:05:59` of milliseconds since 1970.
+/// Milliseconds since 1970 as date and time: `2026.11.16` and `03:05:59`.
 fn date_and_time(millis: u64) -> (String, String) {
     let (days, seconds) = (millis / 86_400_000, millis / 1000 % 86_400);
     let (year, month, day) = date(days);
@@ -159,10 +159,9 @@ fn date_and_time(millis: u64) -> (String, String) {
     (format!("{year}.{month:02}.{day:02}"), format!("{hour:02}:{minute:02}:{second:02}"))
 }
 
-/// Year, month and day of days since 1970, by the rule that years begin in March, so that a leap day is the last of its
-/// year.
+/// The date of a day counted from 1970. Years start in March here, so that a leap day is the last day of its year.
 pub(super) fn date(days: u64) -> (u64, u64, u64) {
-    let days = days + 719_468; // since the first of March of the year 0
+    let days = days + 719_468; // since 1 March of the year 0
     let (era, day_of_era) = (days / 146_097, days % 146_097);
     let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
     let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);

@@ -1,4 +1,4 @@
-//! How a game is written out for those who collect games: as PGN or as JSON, with or without some of its parts.
+//! The format of exported games: PGN or JSON, with or without some parts.
 
 use super::export::{ExportOptions, pgn};
 use super::game_view::GameView;
@@ -8,10 +8,10 @@ use axum::http::{HeaderMap, header};
 use serde_json::json;
 use wire::public::ExportedGame;
 
-/// How games are written out.
+/// The format of exported games.
 #[derive(Clone, Debug)]
 pub struct GameForm {
-    /// JSON, rather than PGN.
+    /// JSON instead of PGN.
     pub as_json: bool,
     wanted: ExportOptions,
     pgn_in_json: bool,
@@ -20,9 +20,9 @@ pub struct GameForm {
 }
 
 impl GameForm {
-    /// The form that a request asks for. Clocks are left out of long lists unless they are asked for.
+    /// The format that a request asks for. Clocks are left out of long lists unless requested.
     pub fn of(query: &Fields, headers: &HeaderMap, site: &Site, with_clocks: bool) -> GameForm {
-        let flag = |name, unsaid| if query.text(name).is_some() { query.flag(name) } else { unsaid };
+        let flag = |name, default| if query.text(name).is_some() { query.flag(name) } else { default };
         GameForm {
             as_json: accepts_json(headers),
             wanted: ExportOptions {
@@ -37,25 +37,25 @@ impl GameForm {
     }
 
     /// A game as PGN.
-    pub fn pgn(&self, seen: &GameView) -> String {
-        pgn(seen, &self.site, self.wanted)
+    pub fn pgn(&self, view: &GameView) -> String {
+        pgn(view, &self.site, self.wanted)
     }
 
     /// A game as JSON.
-    pub fn json(&self, seen: &GameView) -> ExportedGame {
-        let mut game = seen.game_json();
+    pub fn json(&self, view: &GameView) -> ExportedGame {
+        let mut game = view.game_json();
         if !self.wanted.moves {
             game.rest.remove("moves");
         }
         if self.pgn_in_json {
-            game.rest.insert("pgn".into(), json!(self.pgn(seen)));
+            game.rest.insert("pgn".into(), json!(self.pgn(view)));
         }
         if self.last_fen {
-            game.rest.insert("lastFen".into(), json!(seen.game.position().fen()));
+            game.rest.insert("lastFen".into(), json!(view.game.position().fen()));
         }
         if self.wanted.clocks {
-            // Hundredths of a second, as clients of such exports expect.
-            let clocks = seen.game.record().iter().filter_map(|played| played.left[played.by]);
+            // In hundredths of a second, as clients expect.
+            let clocks = view.game.record().iter().filter_map(|played| played.left[played.by]);
             let clocks: Vec<u64> = clocks.map(|left| left.millis() / 10).collect();
             if !clocks.is_empty() {
                 game.rest.insert("clocks".into(), json!(clocks));
@@ -64,12 +64,12 @@ impl GameForm {
         game
     }
 
-    /// A game as one of many: a line of JSON, or PGN and an empty line.
-    pub fn one_of_many(&self, seen: &GameView) -> String {
-        if self.as_json { json!(self.json(seen)).to_string() + "\n" } else { self.pgn(seen) + "\n" }
+    /// A game as one of many: one line of JSON, or PGN and an empty line.
+    pub fn one_of_many(&self, view: &GameView) -> String {
+        if self.as_json { json!(self.json(view)).to_string() + "\n" } else { self.pgn(view) + "\n" }
     }
 
-    /// What many games are.
+    /// The content type of a list of games.
     pub fn content_type(&self) -> &'static str {
         if self.as_json { "application/x-ndjson" } else { PGN }
     }
@@ -78,7 +78,7 @@ impl GameForm {
 /// The content type of PGN.
 pub const PGN: &str = "application/x-chess-pgn";
 
-/// Whether a client wants JSON, in one object or in lines, rather than PGN.
+/// Whether a client wants JSON or NDJSON instead of PGN.
 fn accepts_json(headers: &HeaderMap) -> bool {
     let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
     accept.contains("application/json") || accept.contains("ndjson")

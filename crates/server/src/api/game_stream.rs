@@ -1,10 +1,10 @@
-//! `GET /api/{board,bot}/game/stream/{id}`: the whole game first, then a line for everything that changes it.
+//! `GET /api/{board,bot}/game/stream/{id}`: the whole game first, then a line for every change.
 
 use super::error::ApiError;
 use super::gate::Caller;
 use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
 use super::streams::Streams;
-use super::table::{look, room};
+use super::table::{room, view_of};
 use crate::app::App;
 use crate::ids::PlayerId;
 use crate::limits::Rule;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 use tokio::time::interval;
 use wire::live::{ChatLine, ChatRoom};
 
-/// The game of a player, until it is over.
+/// Streams a player's game until it is over.
 pub async fn stream(
     State(app): State<App>,
     Extension(streams): Extension<Streams>,
@@ -37,7 +37,7 @@ pub async fn stream(
             Reader { app: &app, room: &room, player: &caller.account.id, color, kid: caller.account.kid };
         tokio::select! {
             () = lines.gone() => {}
-            _ = reader.tell(&lines) => {}
+            _ = reader.run(&lines) => {}
         }
         drop(open);
     });
@@ -49,32 +49,33 @@ struct Reader<'a> {
     room: &'a Arc<Room>,
     player: &'a PlayerId,
     color: Color,
-    /// Kid mode: no chat.
+    /// Whether chat is off for this player.
     kid: bool,
 }
 
 impl Reader<'_> {
-    async fn tell(&self, lines: &Lines) -> Result<(), Gone> {
+    async fn run(&self, lines: &Lines) -> Result<(), Gone> {
         let outbox = Outbox::new();
-        // First the reader, then the game: nothing falls in between. The player counts as present while this is held.
+        // Subscribe before reading the game, so that no change is missed. The player counts as present while the
+        // subscription is held.
         let v = self.room.state().v;
         let (_following, _) = self.app.rooms.follow(self.room, Some(self.player), Some(v), &outbox);
-        let full = look(self.app, self.room);
-        lines.say(&full.game_full())?;
-        let mut told = full;
+        let full = view_of(self.app, self.room);
+        lines.send(&full.game_full())?;
+        let mut view = full;
         let mut ticks = interval(KEEP_ALIVE);
-        while told.game.termination().is_none() {
+        while view.game.termination().is_none() {
             tokio::select! {
                 _ = ticks.tick() => lines.keep_alive()?,
                 outgoing = outbox.next() => match outgoing {
-                    // Each line has all moves, so that one look stands for all that has happened since.
+                    // Each line has all moves, so one line can stand for several changes.
                     Ok(Outgoing::Update(_)) => {
-                        told = look(self.app, self.room);
-                        lines.say(&told.game_state())?;
+                        view = view_of(self.app, self.room);
+                        lines.send(&view.game_state())?;
                     }
                     Ok(Outgoing::SideEvent(side_event)) => {
                         if let Some(line) = self.side_event(&side_event.what) {
-                            lines.say(&line)?;
+                            lines.send(&line)?;
                         }
                     }
                     Ok(Outgoing::Notification(_)) => {}

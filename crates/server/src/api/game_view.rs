@@ -1,4 +1,4 @@
-//! A game as the API shows it, live or long over.
+//! The API's view of a game, live or over.
 
 use super::lichess_names::{ApiTime, Speed, Status, VariantName, nominal_control, perf_key, perf_name};
 use crate::identity::Person;
@@ -10,38 +10,31 @@ use wire::public::{ExportedGame, ExportedPlayer, ExportedPlayers, ExportedUser};
 use wire::stored::Imported;
 use wire::{RulingJson, Side};
 
-/// What clients take for "no clock".
+/// The value that means "no clock" to clients.
 pub const NO_CLOCK: u64 = 2_147_483_647;
 
-/// Who sits at a board.
+/// A player as shown by the API.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SeatView {
-    /// Somebody, with a rating if there is one.
-    Person(Person, Option<Rated>),
+    /// A player, with a rating if there is one.
+    Person(Person, Option<RatingView>),
     /// The computer at a level.
     Computer(u8),
-    /// Somebody who has played elsewhere.
-    Named {
-        /// The name there.
-        name: String,
-        /// The title there.
-        title: Option<String>,
-        /// The rating there.
-        rating: Option<u16>,
-    },
+    /// A player of an imported game.
+    Named { name: String, title: Option<String>, rating: Option<u16> },
 }
 
-/// A rating as it is shown.
+/// A rating as shown by the API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rated {
+pub struct RatingView {
     pub rating: u16,
-    /// Whether it says little yet.
+    /// Whether the rating is still uncertain.
     pub provisional: bool,
-    /// What this game has changed.
+    /// The change by this game.
     pub change: Option<i32>,
 }
 
-/// A game at a moment.
+/// A snapshot of a game.
 #[derive(Clone, Debug)]
 pub struct GameView {
     pub id: GameId,
@@ -50,21 +43,21 @@ pub struct GameView {
     pub rated: bool,
     /// `lobby`, `friend`, `ai`, `position` or `import`.
     pub source: &'static str,
-    /// Where the first move of a side may take so long only: how long it has taken, and how long it may.
+    /// If the first move has a time limit: the time it has taken and the limit.
     pub first_move: Option<(Duration, Duration)>,
-    /// What is known of a game that was played elsewhere.
+    /// Set for an imported game.
     pub imported: Option<Imported>,
-    /// The game that the players went on with.
+    /// The rematch, if it has started.
     pub rematch: Option<GameId>,
     pub now: Timestamp,
 }
 
-/// An object without the members that have no value.
+/// An object without its null members.
 pub fn object(json: Value) -> Value {
     Value::Object(members(json))
 }
 
-/// The members of an object that have a value.
+/// The members of an object that are not null.
 pub fn members(json: Value) -> Map<String, Value> {
     match json {
         Value::Object(members) => members.into_iter().filter(|(_, value)| !value.is_null()).collect(),
@@ -73,7 +66,7 @@ pub fn members(json: Value) -> Map<String, Value> {
 }
 
 impl GameView {
-    /// Which side a player has.
+    /// The side of a player.
     pub fn side_of(&self, player: &crate::ids::PlayerId) -> Option<Color> {
         Color::ALL
             .into_iter()
@@ -88,7 +81,6 @@ impl GameView {
         &self.game.settings().start
     }
 
-    /// How long the game is expected to be.
     pub fn speed(&self) -> Speed {
         Speed::of(self.control())
     }
@@ -97,18 +89,18 @@ impl GameView {
         if self.end_is_unknown() { Status::UNKNOWN } else { Status::of(self.game.termination()) }
     }
 
-    /// Whether it was played elsewhere, and not told to its end.
+    /// Whether this is an imported game without a result.
     pub fn end_is_unknown(&self) -> bool {
         self.imported.is_some() && self.game.termination() == Some(Termination::Aborted)
     }
 
-    /// How it ended, in the arbiter's words.
+    /// How the game ended, in words.
     fn termination(&self) -> Option<String> {
         let known = self.game.termination().filter(|_| !self.end_is_unknown());
         known.map(|ended| ended.to_string())
     }
 
-    /// Who won, if somebody did.
+    /// The winner, if there is one.
     pub fn winner(&self) -> Option<&'static str> {
         self.game.outcome()?.winner().map(|winner| match winner {
             Color::White => "white",
@@ -116,7 +108,7 @@ impl GameView {
         })
     }
 
-    /// All moves in UCI, with spaces between them.
+    /// All moves in UCI, separated by spaces.
     pub fn moves(&self) -> String {
         let variant = self.start().variant();
         let moves: Vec<_> =
@@ -144,13 +136,13 @@ impl GameView {
     pub fn game_state(&self) -> Value {
         let clocks = self.game.clocks(self.now);
         let left = |color: Color| clocks[color].map_or(NO_CLOCK, Duration::millis);
-        // Clients look for these members, not at their values: they are there only when true.
+        // Clients test for the presence of these members, so they are sent only when true.
         let when = |is: bool| is.then_some(true);
         let offers = |color| when(self.game.draw_offer() == Some(color));
         let takes_back = |color| when(self.game.takeback_request() == Some(color));
         let expiration = self
             .first_move
-            .map(|(idle, most)| json!({ "idleMillis": idle.millis(), "millisToMove": most.millis() }));
+            .map(|(idle, max)| json!({ "idleMillis": idle.millis(), "millisToMove": max.millis() }));
         object(json!({
             "type": "gameState",
             "moves": self.moves(),
@@ -199,7 +191,7 @@ impl GameView {
         }))
     }
 
-    /// What a player is told of a game that begins, is on or is over.
+    /// What a player's event stream says about a game.
     pub fn event_info(&self, mine: Color) -> Value {
         let VariantName { key, name, .. } = VariantName::of(self.start());
         let last = self.game.record().last();
@@ -294,7 +286,10 @@ impl GameView {
     }
 
     fn players(&self) -> ExportedPlayers {
-        ExportedPlayers { white: described(&self.seats.white), black: described(&self.seats.black) }
+        ExportedPlayers {
+            white: exported_player(&self.seats.white),
+            black: exported_player(&self.seats.black),
+        }
     }
 
     /// A game in brief, for streams of the games of some players.
@@ -322,7 +317,7 @@ impl GameView {
         }))
     }
 
-    /// Seconds at first and for each move, where there is a clock.
+    /// Initial seconds and increment, if there is a clock.
     fn clock(&self) -> Option<Value> {
         match ApiTime::of(self.control()) {
             ApiTime::Clock { limit, increment } => {
@@ -333,8 +328,8 @@ impl GameView {
         }
     }
 
-    /// A position for those who watch: clocks in seconds.
-    pub fn watched(&self) -> Value {
+    /// A position for spectators, with clocks in seconds.
+    pub fn position_json(&self) -> Value {
         let clocks = self.game.clocks(self.now);
         let seconds = |color: Color| clocks[color].map(|left| left.millis() / 1000);
         let last = self.game.record().last();
@@ -347,7 +342,7 @@ impl GameView {
     }
 }
 
-/// Twelve letters: the game and the seat.
+/// Twelve letters: the game id and the seat.
 pub fn full_id(id: GameId, color: Color) -> String {
     let seat = match color {
         Color::White => "whit",
@@ -356,8 +351,8 @@ pub fn full_id(id: GameId, color: Color) -> String {
     format!("{id}{seat}")
 }
 
-fn player(sitting: &SeatView) -> Value {
-    match sitting {
+fn player(seat: &SeatView) -> Value {
+    match seat {
         SeatView::Named { name, title, rating } => {
             object(json!({ "name": name, "title": title, "rating": rating }))
         }
@@ -369,14 +364,14 @@ fn player(sitting: &SeatView) -> Value {
                 "rating": rated.map(|rated| rated.rating),
                 "provisional": rated.and_then(|rated| rated.provisional.then_some(true)),
             }));
-            player["title"] = json!(person.title); // here null is said
+            player["title"] = json!(person.title); // null is sent here
             player
         }
     }
 }
 
-fn opponent(sitting: &SeatView) -> Value {
-    match sitting {
+fn opponent(seat: &SeatView) -> Value {
+    match seat {
         SeatView::Named { name, title, rating } => {
             object(json!({ "username": name, "title": title, "rating": rating }))
         }
@@ -393,7 +388,7 @@ fn opponent(sitting: &SeatView) -> Value {
     }
 }
 
-fn described(seat: &SeatView) -> ExportedPlayer {
+fn exported_player(seat: &SeatView) -> ExportedPlayer {
     let none = ExportedPlayer::default();
     match seat {
         SeatView::Named { name, title, rating } => {

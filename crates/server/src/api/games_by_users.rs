@@ -1,10 +1,10 @@
-//! `POST /api/stream/games-by-users`: games between some players, each when it begins and when it ends.
+//! `POST /api/stream/games-by-users`: games between given players, when they start and when they end.
 
 use super::error::ApiError;
 use super::game_view::GameView;
 use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
-use super::streams::look_on;
-use super::table::look;
+use super::streams::spectator_slot;
+use super::table::view_of;
 use crate::app::App;
 use crate::http::admission::Client;
 use crate::http::form::{Fields, read};
@@ -18,13 +18,13 @@ use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::interval;
 
-/// How many players can be listened to at once.
+/// The most players in one request.
 const MAX_USERS: usize = 300;
 
-/// The players whose games are told.
+/// The players whose games are streamed.
 type Players = HashSet<PlayerId>;
 
-/// The games between some players from now on, and on demand those that are on.
+/// Streams the games between some players from now on, optionally starting with the live ones.
 pub async fn stream(
     State(app): State<App>,
     Extension(client): Extension<Client>,
@@ -36,22 +36,22 @@ pub async fn stream(
     let text = String::from_utf8_lossy(&bytes);
     let names = text.split([',', '\n']).map(str::trim).filter(|name| !name.is_empty());
     let players: Players = names.take(MAX_USERS).map(PlayerId::account).collect();
-    let place = look_on(&app, client)?;
-    // First the listeners, then the state of things: nothing falls in between.
+    let slot = spectator_slot(&app, client)?;
+    // Subscribe before reading the live games, so that none is missed in between.
     let (started, finished) = (app.rooms.started(), app.rooms.finished());
     let current = if query.flag("withCurrentGames") { current(&app, &players).await? } else { Vec::new() };
     let (lines, response) = ndjson::stream(&app);
     tokio::spawn(async move {
         tokio::select! {
             () = lines.gone() => {}
-            _ = tell(&app, &players, (started, finished), current, &lines) => {}
+            _ = send_games(&app, &players, (started, finished), current, &lines) => {}
         }
-        drop(place);
+        drop(slot);
     });
     Ok(response)
 }
 
-/// The games between these players that are on, the oldest first.
+/// The live games between these players, oldest first.
 async fn current(app: &App, players: &Players) -> Result<Vec<GameView>, ApiError> {
     let mut ids = HashSet::new();
     for player in players {
@@ -61,33 +61,33 @@ async fn current(app: &App, players: &Players) -> Result<Vec<GameView>, ApiError
     for id in ids {
         games.extend(among(app, players, id).await);
     }
-    games.retain(|seen| seen.game.termination().is_none());
-    games.sort_by_key(|seen| seen.game.settings().begins);
+    games.retain(|view| view.game.termination().is_none());
+    games.sort_by_key(|view| view.game.settings().begins);
     Ok(games)
 }
 
-/// A game, if both who play it are among these.
+/// A game, if both of its players are among these.
 async fn among(app: &App, players: &Players, id: GameId) -> Option<GameView> {
     let room = app.rooms.find(id).await.ok()??;
     let is_among = |color: Color| room.player(color).is_some_and(|player| players.contains(&player));
-    Color::ALL.into_iter().all(is_among).then(|| look(app, &room))
+    Color::ALL.into_iter().all(is_among).then(|| view_of(app, &room))
 }
 
-async fn tell(
+async fn send_games(
     app: &App,
     players: &Players,
     (mut started, mut finished): (Receiver<GameId>, Receiver<GameId>),
     current: Vec<GameView>,
     lines: &Lines,
 ) -> Result<(), Gone> {
-    let mut told = HashSet::new();
-    for seen in current {
-        told.insert(seen.id);
-        lines.say(&seen.summary())?;
+    let mut sent = HashSet::new();
+    for view in current {
+        sent.insert(view.id);
+        lines.send(&view.summary())?;
     }
     let mut ticks = interval(KEEP_ALIVE);
     loop {
-        let (news, begins) = tokio::select! {
+        let (id, starts) = tokio::select! {
             _ = ticks.tick() => {
                 lines.keep_alive()?;
                 continue;
@@ -95,19 +95,19 @@ async fn tell(
             id = started.recv() => (id, true),
             id = finished.recv() => (id, false),
         };
-        let id = match news {
+        let id = match id {
             Ok(id) => id,
-            // Nobody waits for a listener that does not keep up.
+            // A slow client misses some games.
             Err(RecvError::Lagged(_)) => continue,
             Err(RecvError::Closed) => return Ok(()),
         };
-        // A game that was on when the stream began is told once.
-        let is_old_news = begins && !told.insert(id);
-        if !begins {
-            told.remove(&id);
+        // A game that was live when the stream started is not sent again.
+        let is_known = starts && !sent.insert(id);
+        if !starts {
+            sent.remove(&id);
         }
-        if let Some(seen) = among(app, players, id).await.filter(|_| !is_old_news) {
-            lines.say(&seen.summary())?;
+        if let Some(view) = among(app, players, id).await.filter(|_| !is_known) {
+            lines.send(&view.summary())?;
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Who may use an endpoint: one place checks the token, its scopes and the kind of account.
+//! Access control: one place checks the token, its scopes and the kind of account.
 
 use super::error::ApiError;
 use crate::app::App;
@@ -14,37 +14,37 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::ops::RangeInclusive;
 
-/// Who may use an endpoint.
+/// The authentication that an endpoint requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
     Open,
-    /// Everybody; but who shows a token shows a good one.
+    /// Open, but if a token is sent it must be valid.
     Either,
-    /// Whoever has a token with one of these scopes; any token where there are none.
+    /// A token with one of these scopes, or any token if the list is empty.
     Token(&'static [Scope], Kind),
 }
 
-/// Which accounts an endpoint is for.
+/// The kind of account an endpoint is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Any,
-    /// People only.
+    /// Human players only.
     Person,
-    /// Programs only.
+    /// Bots only.
     Bot,
 }
 
-/// Who asks: an account, by a token.
+/// The authenticated account of an API request.
 #[derive(Clone, Debug)]
 pub struct Caller {
     pub account: Account,
     pub token: Token,
-    /// Under which address it asks: `http://127.0.0.1:8080`.
+    /// The server's address as view by the caller: `http://127.0.0.1:8080`.
     pub site: Site,
 }
 
 impl Caller {
-    /// The account as others see it.
+    /// The account's public identity.
     pub fn person(&self) -> Person {
         let Account { id, name, title, .. } = &self.account;
         Person { id: id.clone(), name: name.clone(), title: title.clone() }
@@ -55,7 +55,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Caller {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Caller, ApiError> {
-        // The gate has let it in; an endpoint without a gate has no caller.
+        // Set by the gate; endpoints that require no token have no caller.
         parts.extensions.get::<Caller>().cloned().ok_or_else(missing)
     }
 }
@@ -64,14 +64,14 @@ fn missing() -> ApiError {
     ApiError::unauthorized("Missing authorization header")
 }
 
-/// Lets those in who may, and says in every answer which scopes there are and which would do.
+/// Middleware that checks access, and reports the token's scopes and the accepted ones in every response.
 pub async fn gate(State((app, access)): State<(App, Access)>, mut request: Request, next: Next) -> Response {
     let (accepted, kind) = match access {
         Access::Token(accepted, kind) => (accepted, kind),
         Access::Either if request.headers().contains_key(header::AUTHORIZATION) => (&[][..], Kind::Any),
         Access::Open | Access::Either => return next.run(request).await,
     };
-    let (caller, scopes) = match enter(&app, request.headers(), accepted, kind).await {
+    let (caller, scopes) = match authenticate(&app, request.headers(), accepted, kind).await {
         Ok(caller) => {
             let scopes = caller.token.scopes.clone();
             (Ok(caller), Some(scopes))
@@ -85,21 +85,21 @@ pub async fn gate(State((app, access)): State<(App, Access)>, mut request: Reque
         }
         Err(error) => error.into_response(),
     };
-    let mut tell = |name, scopes: &Scopes| {
+    let mut set_scopes = |name, scopes: &Scopes| {
         let words = scopes.iter().map(Scope::name).collect::<Vec<_>>().join(", ");
         if let Ok(value) = HeaderValue::from_str(&words) {
             response.headers_mut().insert(HeaderName::from_static(name), value);
         }
     };
-    tell("x-accepted-oauth-scopes", &Scopes::from(accepted));
+    set_scopes("x-accepted-oauth-scopes", &Scopes::from(accepted));
     if let Some(scopes) = scopes {
-        tell("x-oauth-scopes", &scopes);
+        set_scopes("x-oauth-scopes", &scopes);
     }
     response
 }
 
-/// The caller, or the scopes of the token that does not do, and why.
-async fn enter(
+/// The caller, or the scopes of the rejected token and the error.
+async fn authenticate(
     app: &App,
     headers: &HeaderMap,
     accepted: &[Scope],
@@ -152,9 +152,9 @@ async fn find_token(app: &App, headers: &HeaderMap) -> Result<Token, ApiError> {
     }
 }
 
-/// The account that a program says it plays for: `lichess-bot/1 user:bobby`. As on Lichess, `user:` or `as:` followed by
-/// 3 to 31 letters, digits, `_` or `-`; anything else, such as the `user:?` of a program that does not know yet, claims
-/// nothing.
+/// The account that a program claims to play for: `lichess-bot/1 user:bobby`. As on Lichess, `user:` or `as:` followed
+/// by 3 to 31 letters, digits, `_` or `-`; anything else, such as the `user:?` of a program that does not know its
+/// name yet, is not a claim.
 fn claimed_user(headers: &HeaderMap) -> Option<&str> {
     const LENGTHS: RangeInclusive<usize> = 3..=31;
     let agent = headers.get(header::USER_AGENT)?.to_str().ok()?;

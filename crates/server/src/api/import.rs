@@ -1,4 +1,4 @@
-//! `POST /api/import`: a game that was played elsewhere.
+//! `POST /api/import`: imports a game that was played elsewhere.
 
 use super::error::{ApiError, FormErrors};
 use super::gate::{Caller, Site};
@@ -19,10 +19,10 @@ use std::{iter, slice};
 use wire::settings::{Start, VariantName};
 use wire::stored::{self, Created, Imported, Seat};
 
-/// The longest name or value of a tag that is kept, in characters.
+/// The longest tag name or value that is stored, in characters.
 const MAX_TAG: usize = 255;
 
-/// Keeps the game of a PGN. It belongs to nobody here and counts for nobody.
+/// Stores the game of a PGN. It belongs to no account and counts for no rating.
 pub async fn import(
     State(app): State<App>,
     site: Site,
@@ -30,11 +30,11 @@ pub async fn import(
     caller: Option<Extension<Caller>>,
     fields: Fields,
 ) -> Result<Json<Value>, ApiError> {
-    // The names and tags of a PGN are words that others read.
+    // The names and tags of a PGN are text that other users can read.
     let is_staff = caller.as_ref().is_some_and(|Extension(caller)| caller.account.roles.may_arbitrate());
     let is_kid = caller.as_ref().is_some_and(|Extension(caller)| caller.account.kid);
     if is_kid || (app.settings.is_silent() && !is_staff) {
-        return Err(ApiError::forbidden("Only arbiters import games on this server"));
+        return Err(ApiError::forbidden("Only arbiters can import games on this server"));
     }
     let who = caller.map_or_else(|| client.key(), |Extension(caller)| caller.account.id.to_string());
     app.allow(Rule::Import, &who)?;
@@ -42,7 +42,7 @@ pub async fn import(
     let bad = |why: String| ApiError::from(FormErrors::one("pgn", why));
     let text = fields.text("pgn").ok_or_else(|| bad("Expected a game as PGN, found nothing".into()))?;
     let tree = read(text).map_err(bad)?;
-    let (created, events) = replayed(&tree, app.clock.now()).map_err(bad)?;
+    let (created, events) = replay(&tree, app.clock.now()).map_err(bad)?;
     let id = GameId::random();
     let mut game = Game::new(created.settings().map_err(|error| bad(error.to_string()))?);
     events.iter().for_each(|event| game.evolve(event));
@@ -50,13 +50,13 @@ pub async fn import(
     Ok(Json(json!({ "id": id.to_string(), "url": site.game(id) })))
 }
 
-/// The log that the game would have had here: a row for each move.
+/// The log the game would have had on this server: one row per move.
 fn log(created: &Created, events: &[Event]) -> String {
     let moves = events.iter().map(|event| stored::row(slice::from_ref(event)));
     iter::once(created.row()).chain(moves).collect::<Vec<_>>().join("\n")
 }
 
-/// The one game of a text, or what is wrong with it.
+/// Parses exactly one game.
 fn read(text: &str) -> Result<GameTree, String> {
     let mut reader = Reader::from_slice(text.as_bytes());
     let mut next = || reader.read_tree().map_err(|error| error.to_string());
@@ -73,7 +73,7 @@ fn read(text: &str) -> Result<GameTree, String> {
     Ok(tree)
 }
 
-/// Whether moves of the main line may be missing. What is wrong in a variation or a tag does no harm.
+/// Whether moves of the main line may be missing. Faults in variations or tags are harmless.
 fn loses_moves(kind: &FaultKind) -> bool {
     matches!(
         kind,
@@ -86,10 +86,10 @@ fn loses_moves(kind: &FaultKind) -> bool {
     )
 }
 
-/// How the game began here, and what happened in it. The laws of today have no say: it was played, and its moves are
-/// legal.
-fn replayed(tree: &GameTree, now: Timestamp) -> Result<(Created, Vec<Event>), String> {
-    let start = *tree.start().ok_or("There is no position to begin with")?;
+/// The creation record and the events of the game. The rules on endings are not applied: the game was played, and its
+/// moves are legal.
+fn replay(tree: &GameTree, now: Timestamp) -> Result<(Created, Vec<Event>), String> {
+    let start = *tree.start().ok_or("The starting position is missing")?;
     let mut position = start;
     let mut events = Vec::new();
     let mut offer = None;
@@ -108,7 +108,7 @@ fn replayed(tree: &GameTree, now: Timestamp) -> Result<(Created, Vec<Event>), St
         } else {
             events.push(Event { at: now, kind });
         }
-        // An offer on the score sheet stays there.
+        // A draw offer noted in the PGN is kept.
         if tree.comments(node).any(pgn::Comment::offers_draw) {
             offer = Some(by);
             events.push(Event { at: now, kind: EventKind::DrawOffered { by } });
@@ -156,7 +156,7 @@ fn replayed(tree: &GameTree, now: Timestamp) -> Result<(Created, Vec<Event>), St
     Ok((created, events))
 }
 
-/// Who had a side, by the tags of that side.
+/// The player of a side, from its tags.
 fn seat(tree: &GameTree, side: &str) -> Seat {
     let tag = |suffix: &str| display_name(tree.tags.get(&format!("{side}{suffix}"))?);
     Seat::Named {
@@ -166,7 +166,7 @@ fn seat(tree: &GameTree, side: &str) -> Seat {
     }
 }
 
-/// How it ended: by the board where that is plain, by what the tags say where it is not.
+/// How the game ended: from the board if it shows, otherwise from the tags.
 fn termination(tree: &GameTree, last: &Position, draw_odds: Option<Color>) -> Termination {
     if last.is_checkmate() {
         return Termination::Checkmate { winner: !last.turn() };
@@ -178,7 +178,7 @@ fn termination(tree: &GameTree, last: &Position, draw_odds: Option<Color>) -> Te
     let drawn = tree.tags.get("Reason").and_then(drawn_by);
     match (tree.outcome, drawn) {
         (Some(Outcome::Draw), Some(drawn)) => return drawn,
-        // With draw odds a draw is a win.
+        // With draw odds, a draw counts as a win.
         (Some(Outcome::Win(winner)), Some(drawn)) if draw_odds == Some(winner) => return drawn,
         _ => {}
     }
@@ -192,12 +192,12 @@ fn termination(tree: &GameTree, last: &Position, draw_odds: Option<Color>) -> Te
             Forfeit::One { loser: !color, opponent: OpponentScore::HalfPoint }.into()
         }
         Some(Outcome::BothLose) => Termination::DoubleForfeit,
-        // Nobody knows; the API says so.
+        // Unknown; the API reports it as such.
         None => Termination::Aborted,
     }
 }
 
-/// A draw by the words that games of this program have in the tag `Reason`.
+/// A draw, from the code in the tag `Reason` that our own exports write.
 fn drawn_by(reason: &str) -> Option<Termination> {
     let draws = [
         Termination::DeadPosition,
@@ -226,10 +226,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_taken_can_be_replayed(
+        fn imported_games_can_be_replayed(
             text in "(\\[[A-Z][a-z]{0,8} \"\\PC{0,12}\"\\]\n){0,3}\n?([1-9]\\. |e4 |e5 |Nf3 |d[45] |\\{\\PC{0,5}\\} |[()*$]|1-0 |-- ){0,20}",
         ) {
-            if let Ok((created, events)) = read(&text).and_then(|tree| replayed(&tree, Timestamp::ZERO)) {
+            if let Ok((created, events)) = read(&text).and_then(|tree| replay(&tree, Timestamp::ZERO)) {
                 let mut game = Game::new(created.settings().expect("a position to begin with"));
                 let log = log(&created, &events);
                 let mut again = Vec::new();
@@ -244,7 +244,7 @@ mod tests {
 
     fn ended(pgn: &str) -> Result<String, String> {
         let tree = read(pgn)?;
-        let (_, events) = replayed(&tree, Timestamp::ZERO)?;
+        let (_, events) = replay(&tree, Timestamp::ZERO)?;
         match &events.last().expect("an end").kind {
             EventKind::Ended { termination, .. } => Ok(termination.to_string()),
             other => panic!("{other:?}"),
@@ -252,14 +252,14 @@ mod tests {
     }
 
     #[test]
-    fn how_games_ended() {
+    fn endings_are_recognized() {
         for (pgn, how) in [
-            ("1. f3 e5 2. g4 Qh4# 1-0", "checkmate"), // the board knows better
+            ("1. f3 e5 2. g4 Qh4# 1-0", "checkmate"), // the board overrides the result
             ("1. e4 e5 0-1", "resignation"),
             ("[Termination \"Time forfeit\"]\n\n1. e4 e5 0-1", "time"),
             ("1. e4 e5 1/2-1/2", "agreement"),
             ("1. e4 e5 *", "abort"),
-            ("1. e4 (1. zz) e5!!!! *", "abort"), // only a variation and a sign are lost
+            ("1. e4 (1. zz) e5!!!! *", "abort"), // only a variation and an annotation are lost
         ] {
             assert_eq!(
                 ended(pgn).as_deref().map(|found| found.contains(how)),
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_game_is_named() {
+    fn invalid_games_are_refused() {
         for (pgn, found) in [
             ("", "none"),
             ("hello world", "hello"),

@@ -1,11 +1,11 @@
-//! The words of the API: speeds, ratings' names, variants, how games end.
+//! The names that the Lichess API uses: speeds, rating categories, variants, statuses.
 
 use game::{PerColor, Settings, Stage, Termination, TimeControl};
 use rules::{Color, Position, Variant};
 use serde::Serialize;
 
-/// What a game is called by its length, in the words of the API. The limits are not those of the laws: clients
-/// know these names by these limits.
+/// The speed of a game, as the API classifies it. The limits differ from those of the laws, because clients expect
+/// these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Speed {
     /// Under half a minute.
@@ -32,7 +32,7 @@ impl Speed {
         Speed::Correspondence,
     ];
 
-    /// The speed of a control: the time for forty moves decides.
+    /// The speed of a time control, from the time for forty moves.
     pub fn of(control: &TimeControl) -> Speed {
         let Some(seconds) = expected_seconds(control) else { return Speed::Correspondence };
         match seconds {
@@ -74,28 +74,28 @@ fn expected_seconds(control: &TimeControl) -> Option<u64> {
         TimeControl::Hourglass(time) => Some(time.millis() / 1000),
         TimeControl::Stages(stages) => {
             let first = stages.stage_of(0);
-            // A time for each single move is a game of days.
+            // A time per single move means correspondence.
             let each_move = first.moves.is_some_and(|moves| moves.get() == 1);
             (!each_move).then(|| (first.time.millis() + 40 * first.bonus.per_move().millis()) / 1000)
         }
     }
 }
 
-/// What a player's time is, in the few forms that the API has.
+/// A time control in the few forms that the API has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ApiTime {
-    /// Seconds at first, and seconds for each move.
+    /// Initial seconds and increment.
     Clock {
         limit: u64,
         increment: u64,
     },
-    /// Days for each move.
+    /// Days per move.
     Days(u64),
     Unlimited,
 }
 
 impl ApiTime {
-    /// A control in these forms; the first stage stands for those that have more.
+    /// Converts a time control; of several stages, only the first counts.
     pub fn of(control: &TimeControl) -> ApiTime {
         const DAY: u64 = 86_400_000;
         match control {
@@ -116,7 +116,7 @@ impl ApiTime {
         }
     }
 
-    /// `5+2`, `½+0`: minutes and seconds, for people.
+    /// The display form, such as `5+2` or `½+0`: minutes and increment.
     pub fn show(limit: u64, increment: u64) -> String {
         let minutes = match (limit / 60, limit % 60) {
             (0, 15) => "¼".to_string(),
@@ -134,14 +134,14 @@ impl ApiTime {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct VariantName {
     pub key: &'static str,
-    /// For people, and for libraries that look variants up by it.
+    /// The display name, which some libraries use as a key.
     pub name: &'static str,
-    /// In few letters.
+    /// A short display name.
     pub short: &'static str,
 }
 
 impl VariantName {
-    /// The variant of a game that begins there.
+    /// The variant of a game with this starting position.
     pub fn of(start: &Position) -> VariantName {
         match start.variant() {
             Variant::Chess960 => VariantName { key: "chess960", name: "Chess960", short: "960" },
@@ -153,7 +153,7 @@ impl VariantName {
     }
 }
 
-/// What a rating is about: the variant where it is not the usual game, the speed where it is.
+/// The key of the rating category: the variant if it is not standard, otherwise the speed.
 pub fn perf_key(settings: &Settings) -> &'static str {
     match settings.start.variant() {
         Variant::Chess960 => "chess960",
@@ -161,7 +161,7 @@ pub fn perf_key(settings: &Settings) -> &'static str {
     }
 }
 
-/// The same for people.
+/// The display name of the rating category.
 pub fn perf_name(settings: &Settings) -> &'static str {
     match settings.start.variant() {
         Variant::Chess960 => "Chess960",
@@ -169,18 +169,18 @@ pub fn perf_name(settings: &Settings) -> &'static str {
     }
 }
 
-/// The name for people of what a rating is about, by its key.
+/// The display name of a rating category, by its key.
 pub fn perf_title(key: &str) -> &'static str {
     let speed = Speed::ALL.into_iter().find(|speed| speed.key() == key);
     speed.map_or("Chess960", Speed::name)
 }
 
-/// Where odds are given, the game is as long as White's time.
+/// With time odds, White's time control counts.
 pub fn nominal_control(time: &PerColor<TimeControl>) -> &TimeControl {
     &time[Color::White]
 }
 
-/// How a game stands, as `{"id","name"}` or as a name.
+/// The status of a game, sent as `{"id","name"}` or as a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Status {
     pub id: u8,
@@ -190,10 +190,9 @@ pub struct Status {
 impl Status {
     pub const STARTED: Status = Status { id: 20, name: "started" };
 
-    /// Nobody here knows how it ended.
+    /// An imported game without a result.
     pub const UNKNOWN: Status = Status { id: 38, name: "unknownFinish" };
 
-    /// How a game stands.
     pub fn of(ended: Option<Termination>) -> Status {
         let status = |id, name| Status { id, name };
         match ended {
@@ -226,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn speeds_as_clients_know_them() {
+    fn speeds_match_those_of_lichess() {
         for (control, speed, time) in [
             ("15", "ultraBullet", ApiTime::Clock { limit: 15, increment: 0 }),
             ("60", "bullet", ApiTime::Clock { limit: 60, increment: 0 }),
@@ -245,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn minutes_for_people() {
+    fn clocks_are_shown_in_minutes() {
         for (limit, increment, shown) in
             [(300, 2, "5+2"), (30, 0, "½+0"), (15, 1, "¼+1"), (45, 0, "¾+0"), (90, 0, "1.5+0"), (0, 3, "0+3")]
         {

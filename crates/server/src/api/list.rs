@@ -1,4 +1,4 @@
-//! Everything that the API has.
+//! The list of all endpoints of the API.
 
 use super::endpoint::{Answer, Endpoint};
 use super::gate::{Access, Kind};
@@ -28,9 +28,9 @@ const LISTS: Access = Access::Token(&[ChallengeRead], Kind::Any);
 const CHALLENGES: Access = Access::Token(&[ChallengeWrite, BotPlay, BoardPlay], Kind::Any);
 const BULK: Access = Access::Token(&[ChallengeBulk], Kind::Any);
 const ADMIN: Access = Access::Token(&[Admin], Kind::Any);
-const GIVES: Access = Access::Token(&[ChallengeWrite], Kind::Any);
+const ADD_TIME: Access = Access::Token(&[ChallengeWrite], Kind::Any);
 
-/// Everything that the API has.
+/// All endpoints of the API.
 pub fn endpoints() -> Vec<Endpoint> {
     let mut all = accounts();
     all.extend(challenge_endpoints());
@@ -82,7 +82,7 @@ fn accounts() -> Vec<Endpoint> {
             .takes(
                 const {
                     &[
-                        takes("scopes[]", "a scope that is chosen already, as often as needed"),
+                        takes("scopes[]", "a preselected scope; can be repeated"),
                         takes("description", "what it is for"),
                     ]
                 },
@@ -101,7 +101,7 @@ fn accounts() -> Vec<Endpoint> {
             .takes(
                 const {
                     &[
-                        takes("ids", "names with commas between them, up to 100"),
+                        takes("ids", "up to 100 names, separated by commas"),
                         flag("withGameIds", "true: with the id of the game being played"),
                     ]
                 },
@@ -162,7 +162,7 @@ fn challenge_endpoints() -> Vec<Endpoint> {
             .takes(const { &[takes("reason", "such as later, tooFast, tooSlow, rated, casual, variant, noBot")] }),
         post("/api/challenge/{username}/cancel", "Cancel a challenge", challenges::cancel)
             .access(CHALLENGES),
-        post("/api/challenge/{username}/start-clocks", "Clocks start by themselves", challenges::start_clocks)
+        post("/api/challenge/{username}/start-clocks", "Does nothing: clocks start by themselves", challenges::start_clocks)
             .access(CHALLENGES),
         post("/api/board/seek", "Create a seek", challenges::seek)
             .access(BOARD)
@@ -214,7 +214,7 @@ macro_rules! commands_of {
             ),
             post(
                 concat!("/api/", $kind, "/game/{id}/berserk"),
-                "There are no arenas here",
+                "Always refused: there are no arenas",
                 commands::berserk,
             ),
             post(concat!("/api/", $kind, "/game/{id}/chat"), "Post a chat message", commands::post_chat)
@@ -232,14 +232,14 @@ fn playing() -> Vec<Endpoint> {
     all.extend(commands_of!("bot", BOT));
     all.push(
         post("/api/round/{id}/add-time/{seconds}", "Give the opponent 5 to 60 seconds", commands::add_time)
-            .access(GIVES),
+            .access(ADD_TIME),
     );
     all
 }
 
 fn organizing() -> Vec<Endpoint> {
     vec![
-        get("/api/bulk-pairing", "The caller's rounds that have not begun", bulk_pairing::list)
+        get("/api/bulk-pairing", "The caller's upcoming rounds", bulk_pairing::list)
             .access(BULK)
             .gives(Answer::Json("BulkPairings")),
         post("/api/bulk-pairing", "Pair many players at once", bulk_pairing::create)
@@ -249,7 +249,7 @@ fn organizing() -> Vec<Endpoint> {
         get("/api/bulk-pairing/{id}", "A round", bulk_pairing::get)
             .access(BULK)
             .gives(Answer::Json("BulkPairing")),
-        delete("/api/bulk-pairing/{id}", "Cancel a round that has not begun", bulk_pairing::cancel)
+        delete("/api/bulk-pairing/{id}", "Cancel a round that has not started", bulk_pairing::cancel)
             .access(BULK)
             .gives(Answer::Ok),
         post(
@@ -265,7 +265,7 @@ fn organizing() -> Vec<Endpoint> {
     ]
 }
 
-/// What admins do, and what arbiters do too. Bodies are JSON.
+/// Endpoints for admins, and those that arbiters may use, too. Bodies are JSON.
 fn administration() -> Vec<Endpoint> {
     let admins = admins().into_iter().map(|endpoint| endpoint.audience(Audience::Admin));
     let organizers = organizers().into_iter().map(|endpoint| endpoint.audience(Audience::Organizer));
@@ -297,7 +297,7 @@ fn admins() -> Vec<Endpoint> {
         get("/api/admin/reports", "Reports by players", admin::reports::list)
             .takes(const { &[takes("before", "the number of the report before which the page ends")] })
             .gives(json),
-        get("/api/admin/events", "Games of the whole server, as they begin and end", server_events::stream)
+        get("/api/admin/events", "Games of the whole server, as they start and end", server_events::stream)
             .gives(Answer::Stream("ServerEvent")),
     ]
 }
@@ -341,7 +341,7 @@ fn collecting() -> Vec<Endpoint> {
             "Games between some players, given by names separated by commas",
             games_by_users::stream,
         )
-        .takes(const { &[flag("withCurrentGames", "true: those that are on, first").in_query()] })
+        .takes(const { &[flag("withCurrentGames", "true: start with the live games").in_query()] })
         .gives(Answer::Stream("GameSummary")),
         post("/api/import", "Import a game", import::import)
             .access(Access::Either)

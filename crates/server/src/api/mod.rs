@@ -1,6 +1,6 @@
-//! The API for existing clients: Board, Bot and Challenge endpoints as Lichess has them.
+//! The API for existing clients: Lichess-compatible Board, Bot and Challenge endpoints.
 //!
-//! [`endpoints`] is the list of all there is; routes, access and the document of the API are made of it.
+//! [`endpoints`] is the complete list; routes, access control and the OpenAPI document are derived from it.
 
 pub mod account;
 pub mod bulk_pairing;
@@ -48,9 +48,9 @@ use std::sync::Arc;
 use streams::Streams;
 use tv::Television;
 
-/// What is served here. A slash at the end makes no difference: some clients put one.
+/// The API's routes. A trailing slash makes no difference: some clients add one.
 pub fn routes(app: &App) -> Router<App> {
-    // Pages are for this site's visitors, who have a cookie: what other sites' pages may ask stands apart.
+    // Pages use the visitor's cookie, so they must not be readable by other sites: no CORS headers for them.
     let (mut router, mut pages) = (Router::new(), Router::new());
     for endpoint in endpoints() {
         let (path, is_page) = (endpoint.path, endpoint.gives == endpoint::Answer::Page);

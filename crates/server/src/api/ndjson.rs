@@ -1,4 +1,4 @@
-//! Streams of JSON lines, each sent at once, with empty lines to keep the connection alive.
+//! Streams of NDJSON, each line sent at once, with empty lines to keep the connection alive.
 
 use crate::app::App;
 use crate::http::accept::stopped;
@@ -13,13 +13,13 @@ use tokio::sync::{mpsc, watch};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-/// Clients give a silent stream up after nine seconds.
+/// The interval of keep-alive lines. Clients give up a silent stream after nine seconds.
 pub const KEEP_ALIVE: Duration = Duration::from_secs(5);
 
-/// How many lines wait for a reader before it is dropped.
-const WAITING: usize = 32;
+/// How many lines may wait for a reader before it is dropped.
+const MAX_WAITING_LINES: usize = 32;
 
-/// One line; its end travels with it, because clients see a line only when they see its end.
+/// One line including its line break, sent together because clients see a line only with its end.
 pub fn line(value: &Value) -> Bytes {
     let mut text = value.to_string();
     text.push('\n');
@@ -37,12 +37,12 @@ pub struct Lines {
 pub struct Gone;
 
 impl Lines {
-    /// Sends a line. A reader that does not keep up is given up; nobody waits for it.
-    pub fn say(&self, value: &Value) -> Result<(), Gone> {
+    /// Sends a line. A reader that does not keep up is dropped, not waited for.
+    pub fn send(&self, value: &Value) -> Result<(), Gone> {
         self.lines.try_send(line(value)).map_err(|_| Gone)
     }
 
-    /// Sends an empty line. Where others wait, the stream is alive already.
+    /// Sends an empty line, unless other lines are waiting anyway.
     pub fn keep_alive(&self) -> Result<(), Gone> {
         match self.lines.try_send(Bytes::from_static(b"\n")) {
             Ok(()) | Err(mpsc::error::TrySendError::Full(_)) => Ok(()),
@@ -50,7 +50,7 @@ impl Lines {
         }
     }
 
-    /// Ends when the reader is gone, or the server is about to be.
+    /// Completes when the reader is gone or the server is stopping.
     pub async fn gone(&self) {
         let mut stopping = self.stopping.clone();
         tokio::select! {
@@ -62,11 +62,11 @@ impl Lines {
 
 /// A stream and its writing end.
 pub fn stream(app: &App) -> (Lines, Response) {
-    let (lines, receiver) = mpsc::channel(WAITING);
+    let (lines, receiver) = mpsc::channel(MAX_WAITING_LINES);
     (Lines { lines, stopping: app.stopping.clone() }, respond(ReceiverStream::new(receiver)))
 }
 
-/// Lines that are known already.
+/// A finished list of lines.
 pub fn list(values: Vec<Value>) -> Response {
     respond(tokio_stream::iter(values).map(|value| line(&value)))
 }
@@ -77,7 +77,7 @@ fn respond(lines: impl Stream<Item = Bytes> + Send + 'static) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    // A proxy in between must not wait for more.
+    // Tells proxies not to buffer.
     headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
     response
 }

@@ -1,4 +1,4 @@
-//! The game that a client asks for, from the parameters that clients know.
+//! Parses a new game from the form parameters that clients send.
 
 use super::error::FormErrors;
 use crate::http::form::Fields;
@@ -7,14 +7,14 @@ use wire::Side;
 use wire::live::{ColorChoice, NewGame, Opponent};
 use wire::settings::{ConductName, OffersFrom, VariantName};
 
-/// The longest time at first, in seconds.
+/// The longest initial time, in seconds.
 const MAX_CLOCK_LIMIT: u32 = 10_800;
-/// The most seconds for each move.
+/// The largest increment, in seconds.
 const MAX_INCREMENT: u32 = 180;
-/// The most days for each move.
+/// The most days per move.
 const MAX_DAYS: u32 = 14;
 
-/// The game that a challenge offers.
+/// The game of a challenge.
 pub fn challenge(fields: &Fields, opponent: Opponent) -> Result<NewGame, FormErrors> {
     let limit = fields.parsed::<u32>("clock.limit", "seconds")?;
     let increment = fields.parsed::<u32>("clock.increment", "seconds")?;
@@ -25,7 +25,7 @@ pub fn challenge(fields: &Fields, opponent: Opponent) -> Result<NewGame, FormErr
     game(fields, opponent, time)
 }
 
-/// The game that a seek offers. Its time is in minutes, and half and quarter minutes are meant too.
+/// The game of a seek. Its time is in minutes, with half and quarter minutes allowed.
 pub fn seek(fields: &Fields) -> Result<NewGame, FormErrors> {
     let minutes = match fields.text("time") {
         None => None,
@@ -42,12 +42,12 @@ pub fn seek(fields: &Fields) -> Result<NewGame, FormErrors> {
         return Err(FormErrors::global("Invalid time control"));
     }
     if fields.text("variant") == Some("fromPosition") {
-        return Err(FormErrors::one("variant", "A seek begins with the usual position"));
+        return Err(FormErrors::one("variant", "A seek starts from the standard position"));
     }
     game(fields, Opponent::Lobby {}, time)
 }
 
-/// Whole seconds of a number of minutes such as `5`, `0.5`, `1½`.
+/// The seconds of a number of minutes such as `5`, `0.5` or `1½`.
 fn seconds(minutes: &str) -> Option<u32> {
     let (whole, fraction) = match minutes.strip_suffix(['¼', '½', '¾']) {
         Some(whole) => (whole, minutes.chars().next_back()?),
@@ -61,7 +61,7 @@ fn seconds(minutes: &str) -> Option<u32> {
         _ => 0.0,
     };
     let seconds = whole * 60.0 + fraction;
-    // Between these bounds every whole number of seconds is exact.
+    // Within these bounds every whole number of seconds is exact.
     (0.0..=f64::from(MAX_CLOCK_LIMIT)).contains(&seconds).then_some(seconds as u32)
 }
 
@@ -94,12 +94,12 @@ fn game(fields: &Fields, opponent: Opponent, clock: Option<(u32, u32)>) -> Resul
     })
 }
 
-/// Of the special rules one has a meaning here: no draws before move 30.
+/// Of the special rules only one is supported: no draw offers before move 30.
 fn rules(fields: &Fields) -> bool {
     fields.text("rules").is_some_and(|rules| rules.split(',').any(|rule| rule.trim() == "noEarlyDraw"))
 }
 
-/// Armageddon, which Lichess has no word for.
+/// Draw odds (Armageddon), which the Lichess API does not have.
 fn draw_odds(fields: &Fields) -> Result<Option<Side>, FormErrors> {
     match fields.text("drawOdds") {
         None => Ok(None),
@@ -161,12 +161,12 @@ fn start(fields: &Fields) -> Result<(VariantName, Option<String>), FormErrors> {
 mod tests {
     use super::*;
 
-    fn asked(form: &str) -> Result<NewGame, FormErrors> {
+    fn parse(form: &str) -> Result<NewGame, FormErrors> {
         challenge(&Fields::from_form(form.as_bytes()), Opponent::Link {})
     }
 
     #[test]
-    fn challenges_as_clients_ask_for_them() {
+    fn challenge_forms_are_parsed() {
         for (form, time) in [
             ("clock.limit=300&clock.increment=2", Some("300+2")),
             ("clock.limit=15&clock.increment=0", Some("15")),
@@ -175,10 +175,10 @@ mod tests {
             ("", None),
             ("rated=false&unknown=ignored", None),
         ] {
-            assert_eq!(asked(form).map(|game| game.time), Ok(time.map(str::to_string)), "{form}");
+            assert_eq!(parse(form).map(|game| game.time), Ok(time.map(str::to_string)), "{form}");
         }
         let fen = "fen=8%2F8%2F8%2F4k3%2F8%2F8%2F4P3%2F4K3%20w%20-%20-%200%201";
-        assert_eq!(asked(fen).map(|game| game.fen), Ok(Some("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1".into())));
+        assert_eq!(parse(fen).map(|game| game.fen), Ok(Some("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1".into())));
         for (form, field) in [
             ("clock.limit=99999", "clock.limit"),
             ("clock.limit=60&clock.increment=999", "clock.increment"),
@@ -191,13 +191,13 @@ mod tests {
             ("fen=nonsense", "fen"),
             ("rated=true&fen=8%2F8%2F8%2F4k3%2F8%2F8%2F4P3%2F4K3%20w%20-%20-%200%201", "global"),
         ] {
-            let errors = asked(form).expect_err(form);
+            let errors = parse(form).expect_err(form);
             assert!(format!("{errors:?}").contains(field), "{form}: {errors:?}");
         }
     }
 
     #[test]
-    fn seeks_in_minutes() {
+    fn seek_forms_are_parsed() {
         for (form, time) in [
             ("time=5&increment=3", "300+3"),
             ("time=0.5&increment=0", "30"),

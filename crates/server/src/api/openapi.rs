@@ -1,11 +1,11 @@
-//! `GET /api/openapi.json`: the API described for programs, made of the list that the routes are made of.
+//! `GET /api/openapi.json`: the OpenAPI document, generated from the same list as the routes.
 
 use super::endpoint::{Answer, Endpoint, Parameter, ParameterKind};
 use super::gate::Access;
 use axum::http::Method;
 use serde_json::{Map, Value, json};
 
-/// What answers look like. Tests hold real answers against it.
+/// The schemas of the responses. Tests compare real responses with them.
 const SCHEMAS: &str = include_str!("schemas.json");
 
 pub fn document(endpoints: &[Endpoint]) -> Value {
@@ -19,7 +19,7 @@ pub fn document(endpoints: &[Endpoint]) -> Value {
         "openapi": "3.1.0",
         "info": {
             "title": "Tabiya",
-            "description": "Play chess by HTTP: the Board, Bot and Challenge endpoints that clients of Lichess know.",
+            "description": "Play chess over HTTP: Lichess-compatible Board, Bot and Challenge endpoints.",
             "version": env!("CARGO_PKG_VERSION"),
             "license": { "name": "GPL-3.0-or-later" },
         },
@@ -73,7 +73,7 @@ fn operation_id(endpoint: &Endpoint) -> String {
     format!("{}{path}", endpoint.method.as_str().to_ascii_lowercase())
 }
 
-/// The names in braces of a path.
+/// The names of the path parameters.
 fn names(path: &str) -> impl Iterator<Item = &str> {
     path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
 }
@@ -93,13 +93,13 @@ fn property(Parameter { name, meaning, kind, .. }: &Parameter) -> (String, Value
     ((*name).to_string(), schema)
 }
 
-/// The values of a parameter as a schema.
+/// The schema of a parameter.
 fn values(kind: ParameterKind) -> Value {
     match kind {
         ParameterKind::Text => json!({ "type": "string" }),
         ParameterKind::Flag => json!({ "type": "boolean" }),
-        ParameterKind::Integer(least, most) => {
-            json!({ "type": "integer", "minimum": least, "maximum": most })
+        ParameterKind::Integer(min, max) => {
+            json!({ "type": "integer", "minimum": min, "maximum": max })
         }
         ParameterKind::Choice(words) => json!({ "type": "string", "enum": words }),
     }
@@ -133,17 +133,17 @@ fn responses(endpoint: &Endpoint) -> Value {
         Answer::Nothing => ("204", None),
         Answer::Page => ("200", Some(content("text/html", json!({ "type": "string" })))),
     };
-    let mut answer = json!({ "description": "It worked." });
+    let mut answer = json!({ "description": "Success." });
     if let Some(content) = content {
         answer["content"] = content;
     }
     let mut responses = json!({ (status): answer });
     let no = |why: &str| json!({ "description": why, "content": json(reference("Error")) });
     if endpoint.access != Access::Open {
-        responses["401"] = no("There is no token, or not a good one.");
-        responses["403"] = no("The token is not for this.");
+        responses["401"] = no("The token is missing or invalid.");
+        responses["403"] = no("The token does not allow this.");
     }
-    responses["default"] = no("It did not work, and why.");
+    responses["default"] = no("An error, with its reason.");
     responses
 }
 
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn every_reference_leads_somewhere() {
+    fn every_reference_resolves() {
         let document = document(&endpoints());
         let mut found = Vec::new();
         references(&document, &mut found);
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn every_operation_has_its_name() {
+    fn operation_ids_are_unique() {
         let mut names: Vec<_> = endpoints().iter().map(operation_id).collect();
         let count = names.len();
         names.sort_unstable();

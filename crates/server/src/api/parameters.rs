@@ -1,4 +1,4 @@
-//! What the API's endpoints take: names, meanings and bounds of their parameters.
+//! Parameters of the API's endpoints: names, meanings and bounds.
 
 use super::endpoint::{Parameter, ParameterKind};
 
@@ -14,12 +14,8 @@ pub(super) const fn flag(name: &'static str, meaning: &'static str) -> Parameter
     parameter(name, meaning, ParameterKind::Flag)
 }
 
-pub(super) const fn number(
-    name: &'static str,
-    meaning: &'static str,
-    (least, most): (u64, u64),
-) -> Parameter {
-    parameter(name, meaning, ParameterKind::Integer(least, most))
+pub(super) const fn number(name: &'static str, meaning: &'static str, (min, max): (u64, u64)) -> Parameter {
+    parameter(name, meaning, ParameterKind::Integer(min, max))
 }
 
 pub(super) const fn choice(
@@ -30,17 +26,17 @@ pub(super) const fn choice(
     parameter(name, meaning, ParameterKind::Choice(words))
 }
 
-/// The last moment that a timestamp of the API names, in milliseconds since 1970.
-const LAST_MOMENT: u64 = 253_402_300_799_999;
+/// The latest timestamp of the API, in milliseconds since 1970.
+const MAX_TIMESTAMP: u64 = 253_402_300_799_999;
 
-const LIMIT: Parameter = number("clock.limit", "seconds at first", (0, 10_800));
-const INCREMENT: Parameter = number("clock.increment", "seconds for each move", (0, 180));
-const DAYS: Parameter = number("days", "days for each move", (1, 14));
+const LIMIT: Parameter = number("clock.limit", "initial seconds", (0, 10_800));
+const INCREMENT: Parameter = number("clock.increment", "seconds added per move", (0, 180));
+const DAYS: Parameter = number("days", "days per move", (1, 14));
 const COLOR: Parameter = choice("color", "the colour of the caller", &["white", "black", "random"]);
 const VARIANT: Parameter = choice("variant", "the rules", &["standard", "chess960", "fromPosition"]);
-const FEN: Parameter = takes("fen", "where the game begins");
-const RATED: Parameter = flag("rated", "whether it counts for ratings");
-const RULES: Parameter = takes("rules", "noEarlyDraw: no draws are offered before move 30");
+const FEN: Parameter = takes("fen", "the starting position");
+const RATED: Parameter = flag("rated", "whether the game is rated");
+const RULES: Parameter = takes("rules", "noEarlyDraw: no draw offers before move 30");
 const DRAW_ODDS: Parameter = choice("drawOdds", "a draw wins for this side", &["white", "black"]);
 pub(super) const CHALLENGE: &[Parameter] = &[
     LIMIT,
@@ -52,10 +48,10 @@ pub(super) const CHALLENGE: &[Parameter] = &[
     RATED,
     RULES,
     DRAW_ODDS,
-    flag("keepAliveStream", "keep the answer open until the challenge is answered"),
+    flag("keepAliveStream", "keep the response open until the challenge is answered"),
 ];
 pub(super) const COMPUTER: &[Parameter] = &[
-    number("level", "how strong the computer plays", (1, 8)).required(),
+    number("level", "the level of the computer", (1, 8)).required(),
     LIMIT,
     INCREMENT,
     DAYS,
@@ -76,8 +72,8 @@ pub(super) const OPEN: &[Parameter] = &[
     takes("users", "two names: only these may play"),
 ];
 pub(super) const SEEK: &[Parameter] = &[
-    takes("time", "minutes at first, up to 180"),
-    number("increment", "seconds for each move", (0, 180)),
+    takes("time", "initial minutes, up to 180"),
+    number("increment", "seconds added per move", (0, 180)),
     DAYS,
     COLOR,
     VARIANT,
@@ -91,13 +87,13 @@ pub(super) const CHAT: &[Parameter] = &[
 ];
 const MOVES: Parameter = flag("moves", "false: without the moves");
 const TAGS: Parameter = flag("tags", "false: without the tags");
-const PGN_IN_JSON: Parameter = flag("pgnInJson", "true: the PGN within the JSON");
-const LAST_FEN: Parameter = flag("lastFen", "true: the last position within the JSON");
-/// Clocks are written unless one game is asked for without them, and of many games only where they are asked for.
+const PGN_IN_JSON: Parameter = flag("pgnInJson", "true: include the PGN in the JSON");
+const LAST_FEN: Parameter = flag("lastFen", "true: include the last position in the JSON");
+/// A single game has clocks unless they are switched off; a list has them only on request.
 pub(super) const EXPORT: &[Parameter] =
     &[MOVES, TAGS, flag("clocks", "false: without the clocks"), PGN_IN_JSON, LAST_FEN];
 const CLOCKS_OF_MANY: Parameter = flag("clocks", "true: with the clocks");
-/// In the query, also where the ids of the games are the body.
+/// In the query, even if the body holds the ids of the games.
 pub(super) const EXPORT_MANY: &[Parameter] = &[
     MOVES.in_query(),
     TAGS.in_query(),
@@ -106,23 +102,15 @@ pub(super) const EXPORT_MANY: &[Parameter] = &[
     LAST_FEN.in_query(),
 ];
 pub(super) const GAMES_OF_USER: &[Parameter] = &[
-    number("since", "games that began at or after this moment, in milliseconds since 1970", (0, LAST_MOMENT)),
-    number(
-        "until",
-        "games that began at or before this moment, in milliseconds since 1970",
-        (0, LAST_MOMENT),
-    ),
-    number("max", "how many; all if it is not given", (1, 1_000_000_000)),
+    number("since", "games started at or after this time, in milliseconds since 1970", (0, MAX_TIMESTAMP)),
+    number("until", "games started at or before this time, in milliseconds since 1970", (0, MAX_TIMESTAMP)),
+    number("max", "how many; all by default", (1, 1_000_000_000)),
     takes("vs", "only games against this player"),
     flag("rated", "true: only rated games, false: only others"),
-    takes("perfType", "only such games: speeds and chess960, with commas between them"),
+    takes("perfType", "only these categories: speeds and chess960, separated by commas"),
     choice("color", "only games with this colour", &["white", "black"]),
-    choice(
-        "sort",
-        "dateDesc: the newest first (the default), dateAsc: the oldest first",
-        &["dateDesc", "dateAsc"],
-    ),
-    flag("ongoing", "true: with games that are being played"),
+    choice("sort", "dateDesc: newest first (the default), dateAsc: oldest first", &["dateDesc", "dateAsc"]),
+    flag("ongoing", "true: include live games"),
     flag("finished", "false: without finished games"),
     MOVES,
     TAGS,
@@ -133,17 +121,17 @@ pub(super) const GAMES_OF_USER: &[Parameter] = &[
 
 pub(super) const AUTHORIZE: &[Parameter] = &[
     takes("response_type", "code"),
-    takes("client_id", "what the application calls itself"),
-    takes("redirect_uri", "where the answer goes"),
+    takes("client_id", "the name of the application"),
+    takes("redirect_uri", "where the browser is sent with the code"),
     takes("code_challenge_method", "S256"),
     takes("code_challenge", "the SHA-256 of the verifier, in base64url"),
-    takes("scope", "scopes with spaces between them"),
-    takes("username", "who is meant"),
-    takes("state", "comes back with the answer"),
+    takes("scope", "scopes, separated by spaces"),
+    takes("username", "the expected user"),
+    takes("state", "returned with the code"),
 ];
 pub(super) const EXCHANGE: &[Parameter] = &[
     takes("grant_type", "authorization_code"),
-    takes("code", "from the redirection"),
+    takes("code", "the code from the redirect"),
     takes("code_verifier", "the text behind code_challenge"),
     takes("redirect_uri", "the same as before"),
     takes("client_id", "the same as before"),
@@ -154,8 +142,8 @@ pub(super) const PAIRINGS: &[Parameter] = &[
     LIMIT,
     INCREMENT,
     DAYS,
-    number("pairAt", "when the games are created, in milliseconds since 1970", (0, LAST_MOMENT)),
-    number("startClocksAt", "when all clocks start, in milliseconds since 1970", (0, LAST_MOMENT)),
+    number("pairAt", "when the games are created, in milliseconds since 1970", (0, MAX_TIMESTAMP)),
+    number("startClocksAt", "when all clocks start, in milliseconds since 1970", (0, MAX_TIMESTAMP)),
     VARIANT,
     FEN,
     RATED,

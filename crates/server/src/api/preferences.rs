@@ -1,4 +1,4 @@
-//! The settings of an account. How a board looks is the affair of each client; kid mode is kept here.
+//! Preferences of an account. Each client decides how its board looks; only kid mode is stored here.
 
 use super::commands::{Done, done};
 use super::error::{ApiError, FormErrors};
@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::{RawQuery, State};
 use serde_json::{Value, json};
 
-/// How this server behaves, in the words that clients know. Nothing of it can be changed but kid mode.
+/// Fixed preferences in the format that clients expect. Only kid mode can be changed.
 pub async fn get(caller: Caller) -> Json<Value> {
     let prefs = json!({
         "dark": false,
@@ -53,12 +53,11 @@ pub async fn get(caller: Caller) -> Json<Value> {
     Json(json!({ "prefs": prefs, "language": "en-GB", "kid": caller.account.kid }))
 }
 
-/// Whether the account neither reads nor writes talk.
+/// Whether the account is in kid mode: no chat.
 pub async fn get_kid(caller: Caller) -> Json<Value> {
     Json(json!({ "kid": caller.account.kid }))
 }
 
-/// Turns kid mode on or off.
 pub async fn set_kid(State(app): State<App>, caller: Caller, RawQuery(query): RawQuery) -> Done {
     let query = Fields::from_form(query.unwrap_or_default().as_bytes());
     let kid = match query.text("v") {

@@ -1,4 +1,5 @@
-//! A rematch: to clients it is a challenge with the id of the game to come, and `rematchOf` names the one that is over.
+//! Rematches. To clients a rematch offer is a challenge with the id of the future game, and `rematchOf` is the
+//! finished game.
 
 use super::challenge_json::Direction;
 use super::challenges::present;
@@ -15,13 +16,13 @@ use wire::PlayerAction;
 use wire::live::{ColorChoice, NewGame, Opponent};
 use wire::stored::Seat;
 
-/// The offer of the player of one side, as a challenge.
+/// One side's rematch offer, as a challenge.
 pub async fn shown(app: &App, id: GameId, by: Color, site: &Site) -> Option<Value> {
     let challenge = challenge(&*app.rooms.find(id).await.ok()??, by)?;
-    Some(present(app, &challenge, Status::Created, Direction::Unsaid, site).await)
+    Some(present(app, &challenge, Status::Created, Direction::Unspecified, site).await)
 }
 
-/// Colours are swapped, and all the rest is as it was.
+/// The same game with the colours swapped.
 fn challenge(room: &Room, by: Color) -> Option<Challenge> {
     let (challenger, target) = (room.person(by)?, room.person(!by)?);
     let Seat::Person { rating, .. } = *room.seat(by) else { return None };
@@ -59,7 +60,7 @@ fn challenge(room: &Room, by: Color) -> Option<Challenge> {
     })
 }
 
-/// Accepts the opponent's offer; there must be one. It may be named by the game to come or by the one that is over.
+/// Accepts the opponent's offer, which must exist. `id` is that of the future or the finished game.
 pub async fn accept(app: &App, id: GameId, caller: &Caller) -> Result<(), ApiError> {
     let room = match app.rooms.before_rematch(id).await? {
         Some(room) => room,

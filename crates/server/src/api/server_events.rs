@@ -1,9 +1,9 @@
-//! `GET /api/admin/events`: every game of the server as it begins and ends, for a club's own programs.
+//! `GET /api/admin/events`: every game of the server as it starts and ends, for a club's own programs.
 
 use super::error::ApiError;
 use super::gate::Caller;
 use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
-use super::table::look;
+use super::table::view_of;
 use crate::app::App;
 use crate::ids::GameId;
 use axum::extract::State;
@@ -13,32 +13,32 @@ use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::interval;
 
-/// Games from now on.
+/// Streams the games from now on.
 pub async fn stream(State(app): State<App>, caller: Caller) -> Result<Response, ApiError> {
     if !caller.account.roles.admin {
         return Err(ApiError::forbidden("Only an admin of this server can do that"));
     }
-    let place = app.limits.stream_of(caller.account.id.as_str())?;
+    let slot = app.limits.stream_of(caller.account.id.as_str())?;
     let (started, finished) = (app.rooms.started(), app.rooms.finished());
     let (lines, response) = ndjson::stream(&app);
     tokio::spawn(async move {
         tokio::select! {
             () = lines.gone() => {}
-            _ = tell(&app, (started, finished), &lines) => {}
+            _ = send_games(&app, (started, finished), &lines) => {}
         }
-        drop(place);
+        drop(slot);
     });
     Ok(response)
 }
 
-async fn tell(
+async fn send_games(
     app: &App,
     (mut started, mut finished): (Receiver<GameId>, Receiver<GameId>),
     lines: &Lines,
 ) -> Result<(), Gone> {
     let mut ticks = interval(KEEP_ALIVE);
     loop {
-        let (news, kind) = tokio::select! {
+        let (id, kind) = tokio::select! {
             _ = ticks.tick() => {
                 lines.keep_alive()?;
                 continue;
@@ -46,14 +46,14 @@ async fn tell(
             id = started.recv() => (id, "gameStart"),
             id = finished.recv() => (id, "gameFinish"),
         };
-        let id = match news {
+        let id = match id {
             Ok(id) => id,
-            // A listener that does not keep up misses some; the archive has them all.
+            // A slow client misses some; the archive has them all.
             Err(RecvError::Lagged(_)) => continue,
             Err(RecvError::Closed) => return Ok(()),
         };
         if let Ok(Some(room)) = app.rooms.find(id).await {
-            lines.say(&json!({ "type": kind, "game": look(app, &room).summary() }))?;
+            lines.send(&json!({ "type": kind, "game": view_of(app, &room).summary() }))?;
         }
     }
 }

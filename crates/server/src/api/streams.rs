@@ -1,4 +1,4 @@
-//! Streams that are open: one of events for each token, and not too many of one account.
+//! Open streams: one event stream per token, and a limit per account.
 
 use crate::app::App;
 use crate::http::admission::Client;
@@ -10,40 +10,40 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
-/// How many streams one account can have open: a program may play many games at once.
+/// The most open streams of one account: a program may play many games at once.
 const MAX_STREAMS: u32 = 256;
 
-/// When another try is worth it for somebody who has too many open: by then a dead one has been noticed.
+/// The wait suggested to an account with too many streams: by then a dead one has been noticed.
 pub const RETRY_SECONDS: u64 = 10;
 
-/// Makes room for the stream of a spectator, who may be anonymous.
-pub fn look_on(app: &App, client: Client) -> Result<Slot, TooMany> {
+/// Admits the stream of a spectator, who may be anonymous.
+pub fn spectator_slot(app: &App, client: Client) -> Result<Slot, TooMany> {
     app.allow(Rule::Watch, &client.key())?;
     app.limits.watcher_from(&client.key())
 }
 
-/// Streams that are open.
+/// The open streams.
 #[derive(Clone, Default)]
-pub struct Streams(Arc<Mutex<Open>>);
+pub struct Streams(Arc<Mutex<OpenStreams>>);
 
 #[derive(Default)]
-struct Open {
+struct OpenStreams {
     events: HashMap<SecretHash, (u64, CancellationToken)>,
     counts: HashMap<PlayerId, u32>,
     next: u64,
 }
 
-/// A stream that is open, until this is dropped.
+/// An open stream; closed on drop.
 pub struct OpenStream {
     streams: Streams,
     player: PlayerId,
     token: Option<(SecretHash, u64)>,
-    /// Another stream of the same token has taken its place.
+    /// Cancelled when another stream of the same token replaces this one.
     pub replaced: CancellationToken,
 }
 
 impl Streams {
-    /// Opens a stream of a game; none if there are too many.
+    /// Opens a game stream; `None` if there are too many.
     pub fn open(&self, player: &PlayerId) -> Option<OpenStream> {
         let mut open = self.0.lock();
         let count = open.counts.entry(player.clone()).or_default();
@@ -55,7 +55,7 @@ impl Streams {
         Some(OpenStream { streams: self.clone(), player: player.clone(), token: None, replaced })
     }
 
-    /// Opens the stream of events of a token. The one that it had ends.
+    /// Opens the event stream of a token, and ends its previous one.
     pub fn open_events(&self, player: &PlayerId, token: SecretHash) -> Option<OpenStream> {
         let mut stream = self.open(player)?;
         let mut open = self.0.lock();
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_opens_too_many() {
+    fn open_streams_are_limited() {
         let (streams, player) = (Streams::default(), PlayerId::account("bobby"));
         let open: Vec<_> = std::iter::from_fn(|| streams.open(&player)).collect();
         assert_eq!(open.len(), 256);

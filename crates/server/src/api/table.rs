@@ -1,15 +1,15 @@
-//! A game as a player of the API meets it: looked at, acted in.
+//! Games as API clients use them: viewing and acting.
 
 use super::error::{ApiError, FormErrors};
-use super::game_view::{GameView, Rated, SeatView};
+use super::game_view::{GameView, RatingView, SeatView};
 use super::gate::Caller;
 use super::lichess_names::VariantName;
 use crate::app::App;
 use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
 use crate::limits::Rule;
-use crate::rooms::chat::NotSaid;
-use crate::rooms::{Actor, Code, Command, Refused, Rematch, Room};
+use crate::rooms::chat::ChatError;
+use crate::rooms::{Actor, Code, Command, CommandRefusal, Rematch, Room};
 use crate::store::{ArchivedGame, RatingChange};
 use game::{Action, Event, EventKind, Game, PerColor};
 use rules::Color;
@@ -18,106 +18,105 @@ use wire::PlayerAction;
 use wire::live::{ChatLine, ChatRoom};
 use wire::stored::Seat;
 
-/// Nobody offers a draw before so many half-moves.
-const OFFERS_FROM: usize = 2;
-/// Nor again within so many.
-const BETWEEN_OFFERS: usize = 20;
+/// The ply from which draws can be offered.
+const MIN_OFFER_PLY: usize = 2;
+/// The number of half-moves between two draw offers of a player.
+const OFFER_INTERVAL: usize = 20;
 
-/// A game and the seat of one of its players.
+/// A game and one of its players.
 pub struct PlayerGame<'a> {
     app: &'a App,
     room: Arc<Room>,
     person: Person,
     /// The player's side.
     pub color: Color,
-    /// The game when it was looked at.
-    pub seen: GameView,
-    /// After how many half-moves the player last offered a draw.
+    /// The game as it was when this was created.
+    pub view: GameView,
+    /// The ply of the player's last draw offer.
     last_offer: Option<usize>,
 }
 
 impl<'a> PlayerGame<'a> {
-    /// The caller's seat in a game; there must be both.
+    /// The caller's game; an error if it does not exist or the caller does not play it.
     pub async fn of_player(app: &'a App, id: &str, caller: &Caller) -> Result<PlayerGame<'a>, ApiError> {
         let room = room(app, id).await?;
         let not_yours = || ApiError::Plain(axum::http::StatusCode::NOT_FOUND, "Not your game".into());
         let color = room.color_of(&caller.account.id).ok_or_else(not_yours)?;
-        let seen = look(app, &room);
+        let view = view_of(app, &room);
         let last_offer = room.state().last_offer(color);
-        Ok(PlayerGame { app, room, person: caller.person(), color, seen, last_offer })
+        Ok(PlayerGame { app, room, person: caller.person(), color, view, last_offer })
     }
 
-    /// Whether the game is over.
     pub fn is_over(&self) -> bool {
-        self.seen.game.termination().is_some()
+        self.view.game.termination().is_some()
     }
 
-    /// Whether there is an offer of a draw to be answered.
+    /// Whether there is a draw offer to answer.
     pub fn opponent_offers_draw(&self) -> bool {
-        self.seen.game.draw_offer() == Some(!self.color)
+        self.view.game.draw_offer() == Some(!self.color)
     }
 
-    /// Whether the position on the board can be claimed as a draw.
+    /// Whether the player can claim a draw in the current position.
     pub fn may_claim(&self) -> bool {
-        let game = &self.seen.game;
+        let game = &self.view.game;
         game.turn() == self.color && game.claimable(None).is_some()
     }
 
-    /// Whether it is time for an offer after so many half-moves. Who offers again and again only disturbs.
+    /// Whether a draw may be offered at this ply. Repeated offers would only disturb.
     pub fn may_offer(&self, ply: usize) -> bool {
-        ply >= OFFERS_FROM && self.last_offer.is_none_or(|last| last + BETWEEN_OFFERS < ply)
+        ply >= MIN_OFFER_PLY && self.last_offer.is_none_or(|last| last + OFFER_INTERVAL < ply)
     }
 
-    /// Whether the signal of law E15 would be an offer, and neither claim nor agreement nor the end by itself.
+    /// Whether the draw action (law E15) would only be an offer, not a claim, an agreement or an automatic draw.
     pub fn would_only_offer(&self) -> bool {
-        let decided = self.seen.game.decide(self.seen.now, Action::Draw(self.color));
+        let decided = self.view.game.decide(self.view.now, Action::Draw(self.color));
         let is_offer = |event: &Event| matches!(event.kind, EventKind::DrawOffered { .. });
         decided.is_ok_and(|events| events.iter().all(is_offer))
     }
 
-    /// Does something; it is on disk when this comes back.
-    pub async fn act(&self, asked: PlayerAction) -> Result<(), ApiError> {
-        self.ask(asked).await.map_err(said_no)
+    /// Carries out an action; it is on disk when this returns.
+    pub async fn act(&self, action: PlayerAction) -> Result<(), ApiError> {
+        self.send(action).await.map_err(api_error)
     }
 
-    /// Does something, or nothing where the rules say no.
-    pub async fn try_to(&self, asked: PlayerAction) -> Result<(), ApiError> {
-        match self.ask(asked).await {
-            Err(refused) if is_trouble(refused.code) => Err(said_no(refused)),
+    /// Carries out an action, or does nothing if the rules refuse it.
+    pub async fn try_to(&self, action: PlayerAction) -> Result<(), ApiError> {
+        match self.send(action).await {
+            Err(refused) if is_failure(refused.code) => Err(api_error(refused)),
             _ => Ok(()),
         }
     }
 
-    async fn ask(&self, asked: PlayerAction) -> Result<(), Refused> {
+    async fn send(&self, action: PlayerAction) -> Result<(), CommandRefusal> {
         let actor = Actor::Player(self.person.id.clone());
-        self.app.rooms.act(&self.room, actor, Command::plain(asked)).await.map(drop)
+        self.app.rooms.act(&self.room, actor, Command::plain(action)).await.map(drop)
     }
 
-    /// Says something to the others in a room. In each game little is said, and in many games more.
+    /// Posts a chat line. Chat is limited per game and, more generously, in total.
     pub async fn say(&self, text: &str, room: ChatRoom) -> Result<(), ApiError> {
         let player = self.person.id.as_str();
         self.app.allow(Rule::Chat, &format!("{player} {}", self.room.id))?;
         self.app.allow(Rule::Talk, player)?;
-        match self.app.rooms.talk(&self.room, &self.person, text, room).await {
+        match self.app.rooms.send_chat(&self.room, &self.person, text, room).await {
             Ok(()) => Ok(()),
-            Err(NotSaid::Store(error)) => Err(error.into()),
+            Err(ChatError::Store(error)) => Err(error.into()),
             Err(why) => Err(FormErrors::one("text", why.to_string()).into()),
         }
     }
 
-    /// What the players said to each other, the oldest first.
+    /// The chat between the players, oldest first.
     pub fn chat(&self) -> Vec<ChatLine> {
         let state = self.room.state();
         state.chat.iter().filter(|line| line.room == ChatRoom::Player).cloned().collect()
     }
 }
 
-/// Whether it is the world that fails.
-fn is_trouble(code: Code) -> bool {
+/// Whether the server failed, rather than the rules refusing.
+fn is_failure(code: Code) -> bool {
     matches!(code, Code::Busy | Code::Unavailable)
 }
 
-fn said_no(refused: Refused) -> ApiError {
+fn api_error(refused: CommandRefusal) -> ApiError {
     match refused.code {
         Code::Busy | Code::Unavailable => ApiError::unavailable(),
         Code::NotYourTurn | Code::Over | Code::Stale => ApiError::bad("Not your turn, or game already over"),
@@ -125,56 +124,56 @@ fn said_no(refused: Refused) -> ApiError {
     }
 }
 
-/// The game with this id, on or over.
+/// The game with this id, live or over.
 pub async fn room(app: &App, id: &str) -> Result<Arc<Room>, ApiError> {
     let id: GameId = id.parse().map_err(|_| ApiError::no_such_game())?;
     app.rooms.find(id).await?.ok_or_else(ApiError::no_such_game)
 }
 
-/// A game as it stands, on or over.
-pub async fn seen(app: &App, id: GameId) -> Result<GameView, ApiError> {
+/// The current view of a game, live or over.
+pub async fn find_view(app: &App, id: GameId) -> Result<GameView, ApiError> {
     let room = app.rooms.find(id).await?.ok_or_else(ApiError::no_such_game)?;
-    look_back(app, &room).await
+    view_with_ratings(app, &room).await
 }
 
-/// A room as it stands; a game that has been counted with what it has changed.
-pub async fn look_back(app: &App, room: &Room) -> Result<GameView, ApiError> {
-    let mut seen = look(app, room);
-    if seen.rated && seen.game.termination().is_some() {
-        note_change(&mut seen, app.store.rating_change(room.id).await?);
+/// The current view of a room, with the rating changes of a finished rated game.
+pub async fn view_with_ratings(app: &App, room: &Room) -> Result<GameView, ApiError> {
+    let mut view = view_of(app, room);
+    if view.rated && view.game.termination().is_some() {
+        note_change(&mut view, app.store.rating_change(room.id).await?);
     }
-    Ok(seen)
+    Ok(view)
 }
 
-/// A game of the archive, as it was; none if it cannot be read.
+/// The view of an archived game; `None` if it cannot be read.
 pub fn archived(app: &App, game: &ArchivedGame) -> Option<GameView> {
     let room = Room::of_archive(game).inspect_err(
         |error| tracing::error!(game = %game.id, %error, "the archive holds a game that cannot be read"),
     );
-    let mut seen = look(app, &room.ok()?);
-    note_change(&mut seen, game.change);
-    Some(seen)
+    let mut view = view_of(app, &room.ok()?);
+    note_change(&mut view, game.change);
+    Some(view)
 }
 
-/// Notes what a game has changed.
-fn note_change(seen: &mut GameView, change: Option<RatingChange>) {
+/// Adds the rating changes of a game.
+fn note_change(view: &mut GameView, change: Option<RatingChange>) {
     let Some(change) = change else { return };
     let rounded = |(before, after): (f64, f64)| (after.round() - before.round()) as i32;
     for (color, change) in [(Color::White, change.white), (Color::Black, change.black)] {
-        if let SeatView::Person(_, Some(rated)) = &mut seen.seats[color] {
+        if let SeatView::Person(_, Some(rated)) = &mut view.seats[color] {
             rated.change = Some(rounded(change));
         }
     }
 }
 
-/// A room as it stands.
-pub fn look(app: &App, room: &Room) -> GameView {
+/// The current view of a room.
+pub fn view_of(app: &App, room: &Room) -> GameView {
     let state = room.state();
     let now = app.clock.now();
     GameView {
         id: room.id,
         game: state.game.clone(),
-        seats: PerColor::of(|color| sitting(room, color)),
+        seats: PerColor::of(|color| seat_view(room, color)),
         rated: room.created.rated,
         source: source(room, &state.game),
         first_move: state.first_move(now),
@@ -187,7 +186,7 @@ pub fn look(app: &App, room: &Room) -> GameView {
     }
 }
 
-/// How a game came about.
+/// The origin of a game, in the API's words.
 fn source(room: &Room, game: &Game) -> &'static str {
     let is_computers = Color::ALL.into_iter().any(|color| room.computer(color).is_some());
     match () {
@@ -199,39 +198,38 @@ fn source(room: &Room, game: &Game) -> &'static str {
     }
 }
 
-fn sitting(room: &Room, color: Color) -> SeatView {
+fn seat_view(room: &Room, color: Color) -> SeatView {
     match room.seat(color) {
         Seat::Computer { level } => SeatView::Computer(*level),
         Seat::Named { name, title, rating } => {
             SeatView::Named { name: name.clone(), title: title.clone(), rating: *rating }
         }
         Seat::Person { rating, provisional, .. } => {
-            let person = room.person(color).expect("a person has sat down there");
-            let rated = rating.map(|rating| Rated { rating, provisional: *provisional, change: None });
+            let person = room.person(color).expect("the seat is a person's");
+            let rated = rating.map(|rating| RatingView { rating, provisional: *provisional, change: None });
             SeatView::Person(person, rated)
         }
     }
 }
 
-/// The games that a player is playing, with the player's side: those where it is the player's turn first, and of
-/// these the one with the least time.
+/// A player's live games with the player's side: those where it is the player's turn first, ordered by the least time.
 pub async fn playing(app: &App, player: &PlayerId) -> Result<Vec<(GameView, Color)>, ApiError> {
     let rooms = app.rooms.playing(player).await?;
-    let seat = |room: &Arc<Room>| Some((look(app, room), room.color_of(player)?));
+    let seat = |room: &Arc<Room>| Some((view_of(app, room), room.color_of(player)?));
     let mut games: Vec<_> = rooms.iter().filter_map(seat).collect();
-    games.retain(|(seen, _)| seen.game.termination().is_none());
-    games.sort_by_key(|(seen, color)| {
-        let left = seen.game.clocks(seen.now)[*color].map_or(u64::MAX, game::Duration::millis);
-        (seen.game.turn() != *color, left, seen.id)
+    games.retain(|(view, _)| view.game.termination().is_none());
+    games.sort_by_key(|(view, color)| {
+        let left = view.game.clocks(view.now)[*color].map_or(u64::MAX, game::Duration::millis);
+        (view.game.turn() != *color, left, view.id)
     });
     Ok(games)
 }
 
-/// A player's rating for such games, as [`crate::ratings::perf`] names them; guests have none.
-pub async fn rating(app: &App, player: &PlayerId, perf: &'static str) -> Option<Rated> {
+/// A player's rating in a category named by [`crate::ratings::perf`]; guests have none.
+pub async fn rating(app: &App, player: &PlayerId, perf: &'static str) -> Option<RatingView> {
     if player.is_guest() {
         return None;
     }
     let rating = app.store.rating(player, perf, app.clock.now()).await.ok()?;
-    Some(Rated { rating: rating.rounded(), provisional: rating.is_provisional(), change: None })
+    Some(RatingView { rating: rating.rounded(), provisional: rating.is_provisional(), change: None })
 }

@@ -1,4 +1,4 @@
-//! Television: the best games in progress, for spectators.
+//! TV: the best live games, for spectators.
 
 use super::error::ApiError;
 use super::exports::Exports;
@@ -7,8 +7,8 @@ use super::game_view::{GameView, SeatView, object};
 use super::gate::Site;
 use super::lichess_names::Speed;
 use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
-use super::streams::look_on;
-use super::table::look;
+use super::streams::spectator_slot;
+use super::table::view_of;
 use crate::app::App;
 use crate::http::admission::Client;
 use crate::http::form::Fields;
@@ -28,16 +28,16 @@ use std::sync::Arc;
 use std::time::Duration as Time;
 use tokio::time::{interval, sleep};
 
-/// How long the end of a game is shown.
-const LAST_LOOK: Time = Time::from_secs(2);
-/// How often there is a new choice.
-const CHOICE: Duration = Duration::from_seconds(1);
-/// A game in which so long nothing happens is left for another one.
-const TEDIOUS: Duration = Duration::from_seconds(60);
-/// How many games of a channel are known.
+/// How long the end of a game is shown before the next one.
+const END_DURATION: Time = Time::from_secs(2);
+/// How often the choice is renewed.
+const CHOICE_INTERVAL: Duration = Duration::from_seconds(1);
+/// A game without a move for this long is replaced by another one.
+const IDLE_TIMEOUT: Duration = Duration::from_seconds(60);
+/// The most games of a channel.
 const MAX_GAMES: usize = 30;
 
-/// What there is to see, as clients name it.
+/// A channel, as clients name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Channel {
     Best,
@@ -74,15 +74,15 @@ impl Channel {
         Channel::ALL.into_iter().find(|channel| channel.key() == key).ok_or_else(ApiError::not_found)
     }
 
-    fn shows(self, seen: &GameView) -> bool {
-        let seats = [&seen.seats.white, &seen.seats.black];
+    fn shows(self, view: &GameView) -> bool {
+        let seats = [&view.seats.white, &view.seats.black];
         let computer = seats.iter().any(|seat| matches!(seat, SeatView::Computer(_)));
         let bot =
             seats.iter().any(|seat| matches!(seat, SeatView::Person(person, _) if person.title.is_some()));
-        let chess960 = seen.game.settings().start.variant() == Variant::Chess960;
+        let chess960 = view.game.settings().start.variant() == Variant::Chess960;
         match self {
             Channel::Best => true,
-            Channel::Speed(speed) => speed == seen.speed() && !computer && !bot && !chess960,
+            Channel::Speed(speed) => speed == view.speed() && !computer && !bot && !chess960,
             Channel::Chess960 => chess960 && !computer && !bot,
             Channel::Bot => bot,
             Channel::Computer => computer,
@@ -90,29 +90,30 @@ impl Channel {
     }
 }
 
-/// What is worth seeing: games at a sitting before those of days, those that have begun, the strongest, the newest.
-fn rank(seen: &GameView) -> (bool, bool, u16, Timestamp, GameId) {
+/// The order of interest: real-time before correspondence games, then those under way, then the strongest, then the
+/// newest.
+fn rank(view: &GameView) -> (bool, bool, u16, Timestamp, GameId) {
     let rating = |seat: &SeatView| match seat {
         SeatView::Person(_, Some(rated)) => rated.rating,
         _ => 0,
     };
-    let strength = rating(&seen.seats.white) + rating(&seen.seats.black);
-    let at_a_sitting = seen.speed() != Speed::Correspondence;
-    (at_a_sitting, seen.game.ply() >= 2, strength, seen.game.settings().begins, seen.id)
+    let strength = rating(&view.seats.white) + rating(&view.seats.black);
+    let is_real_time = view.speed() != Speed::Correspondence;
+    (is_real_time, view.game.ply() >= 2, strength, view.game.settings().begins, view.id)
 }
 
 type Choice = HashMap<Channel, Vec<GameId>>;
 
-/// The choice of the moment: made at most once a second, for everybody who looks.
+/// The current choice, renewed at most once a second for all spectators.
 #[derive(Default)]
 pub struct Television(Mutex<Option<(Timestamp, Arc<Choice>)>>);
 
 impl Television {
-    /// The games of each channel, the best first.
+    /// The games of each channel, best first.
     fn choice(&self, app: &App) -> Arc<Choice> {
         let (now, mut made) = (app.clock.now(), self.0.lock());
         match &*made {
-            Some((at, choice)) if now.since(*at) < CHOICE => Arc::clone(choice),
+            Some((at, choice)) if now.since(*at) < CHOICE_INTERVAL => Arc::clone(choice),
             _ => {
                 let choice = Arc::new(choose(app));
                 *made = Some((now, Arc::clone(&choice)));
@@ -131,17 +132,17 @@ impl Television {
 fn choose(app: &App) -> Choice {
     let on = |room: &Arc<Room>| room.state().game.termination().is_none();
     let mut games: Vec<_> =
-        app.rooms.all().iter().filter(|room| on(room)).map(|room| look(app, room)).collect();
-    games.sort_by_cached_key(|seen| std::cmp::Reverse(rank(seen)));
-    let of = |channel: Channel| games.iter().filter(move |seen| channel.shows(seen)).take(MAX_GAMES);
-    Channel::ALL.map(|channel| (channel, of(channel).map(|seen| seen.id).collect())).into()
+        app.rooms.all().iter().filter(|room| on(room)).map(|room| view_of(app, room)).collect();
+    games.sort_by_cached_key(|view| std::cmp::Reverse(rank(view)));
+    let of = |channel: Channel| games.iter().filter(move |view| channel.shows(view)).take(MAX_GAMES);
+    Channel::ALL.map(|channel| (channel, of(channel).map(|view| view.id).collect())).into()
 }
 
-/// Channels of variants that are not played here. Typed clients need them all the same.
+/// Channels of variants that this server does not have, but that typed clients require.
 const OTHER_CHANNELS: [&str; 7] =
     ["crazyhouse", "kingOfTheHill", "threeCheck", "antichess", "atomic", "horde", "racingKings"];
 
-/// The best game of every channel. A channel in which nobody plays has an empty `gameId`.
+/// The best game of every channel. A channel without games has an empty `gameId`.
 pub async fn channels(
     State(app): State<App>,
     Extension(television): Extension<Arc<Television>>,
@@ -149,7 +150,7 @@ pub async fn channels(
     let mut channels: Map<_, _> = OTHER_CHANNELS.map(|key| (key.to_string(), nobody())).into_iter().collect();
     for channel in Channel::ALL {
         let best = television.games(&app, channel).next();
-        let shown = best.map_or_else(nobody, |room| champion(&look(&app, &room)));
+        let shown = best.map_or_else(nobody, |room| champion(&view_of(&app, &room)));
         channels.insert(channel.key().into(), shown);
     }
     Json(channels.into())
@@ -159,14 +160,14 @@ fn nobody() -> Value {
     json!({ "user": { "id": "", "name": "" }, "rating": 0, "gameId": "", "color": "white" })
 }
 
-/// A game by its stronger player. Clients expect every member; whoever has no rating has 0.
-fn champion(seen: &GameView) -> Value {
-    let strength = |color: Color| match &seen.seats[color] {
+/// A game with its stronger player. Clients expect every member; a player without a rating has 0.
+fn champion(view: &GameView) -> Value {
+    let strength = |color: Color| match &view.seats[color] {
         SeatView::Person(_, rated) => 1 + rated.map_or(0, |rated| rated.rating),
         SeatView::Computer(_) | SeatView::Named { .. } => 0,
     };
     let color = if strength(Color::Black) > strength(Color::White) { Color::Black } else { Color::White };
-    let (user, rating) = match &seen.seats[color] {
+    let (user, rating) = match &view.seats[color] {
         SeatView::Person(person, rated) => {
             (json!({ "id": person.id.as_str(), "name": person.name, "title": person.title }), *rated)
         }
@@ -178,12 +179,12 @@ fn champion(seen: &GameView) -> Value {
     json!({
         "user": object(user),
         "rating": rating.map_or(0, |rated| rated.rating),
-        "gameId": seen.id.to_string(),
+        "gameId": view.id.to_string(),
         "color": color.to_string(),
     })
 }
 
-/// The best games of a channel, as PGN or a line of JSON each.
+/// The best games of a channel, as PGN or NDJSON.
 pub async fn games(
     State(app): State<App>,
     Extension(television): Extension<Arc<Television>>,
@@ -197,16 +198,16 @@ pub async fn games(
     let query = Fields::from_form(query.unwrap_or_default().as_bytes());
     let form = GameForm::of(&query, &headers, &site, false);
     let content_type = HeaderValue::from_static(form.content_type());
-    let most = query.text("nb").and_then(|number| number.parse().ok()).unwrap_or(10usize).min(MAX_GAMES);
-    let games: Vec<_> = television.games(&app, channel).take(most).map(|room| look(&app, &room)).collect();
-    let write = move || games.iter().map(|seen| form.one_of_many(seen)).collect::<String>();
+    let max = query.text("nb").and_then(|number| number.parse().ok()).unwrap_or(10usize).min(MAX_GAMES);
+    let games: Vec<_> = television.games(&app, channel).take(max).map(|room| view_of(&app, &room)).collect();
+    let write = move || games.iter().map(|view| form.one_of_many(view)).collect::<String>();
     let text = exports.run(write).await.ok_or_else(ApiError::unavailable)?;
     let mut response = Response::new(Body::from(text));
     response.headers_mut().insert(header::CONTENT_TYPE, content_type);
     Ok(response)
 }
 
-/// The best game, position by position; when it is over, the next one.
+/// Streams the best game position by position, then the next one.
 pub async fn best(
     State(app): State<App>,
     Extension(television): Extension<Arc<Television>>,
@@ -215,7 +216,7 @@ pub async fn best(
     open(app, television, client, Channel::Best)
 }
 
-/// The best game of a channel.
+/// Streams the best game of a channel.
 pub async fn channel(
     State(app): State<App>,
     Extension(television): Extension<Arc<Television>>,
@@ -231,14 +232,14 @@ fn open(
     client: Client,
     channel: Channel,
 ) -> Result<Response, ApiError> {
-    let place = look_on(&app, client)?;
+    let slot = spectator_slot(&app, client)?;
     let (lines, response) = ndjson::stream(&app);
     tokio::spawn(async move {
         tokio::select! {
             () = lines.gone() => {}
             _ = feed(&app, &television, channel, &lines) => {}
         }
-        drop(place);
+        drop(slot);
     });
     Ok(response)
 }
@@ -260,11 +261,11 @@ async fn feed(app: &App, television: &Television, channel: Channel, lines: &Line
                 }
             }
         }
-        sleep(LAST_LOOK).await;
+        sleep(END_DURATION).await;
     }
 }
 
-/// Shows a game to its end, or until nothing happens in it while something does elsewhere.
+/// Shows a game until it ends, or until it is idle while a better one is played.
 async fn show(
     app: &App,
     television: &Television,
@@ -275,25 +276,25 @@ async fn show(
     let outbox = Outbox::new();
     let v = room.state().v;
     let (_following, _) = app.rooms.follow(room, None, Some(v), &outbox);
-    let mut seen = look(app, room);
-    lines.say(&featured(&seen))?;
+    let mut view = view_of(app, room);
+    lines.send(&featured(&view))?;
     let mut ticks = interval(KEEP_ALIVE);
-    while seen.game.termination().is_none() {
+    while view.game.termination().is_none() {
         tokio::select! {
             _ = ticks.tick() => {
                 lines.keep_alive()?;
                 let best = television.games(app, channel).next();
                 let better = best.is_some_and(|best| best.id != room.id);
-                if better && app.clock.now().since(seen.game.latest()) > TEDIOUS {
+                if better && app.clock.now().since(view.game.latest()) > IDLE_TIMEOUT {
                     return Ok(());
                 }
             }
             outgoing = outbox.next() => match outgoing {
                 Ok(Outgoing::Update(_)) => {
-                    let before = seen.game.ply();
-                    seen = look(app, room);
-                    if seen.game.ply() != before {
-                        lines.say(&json!({ "t": "fen", "d": seen.watched() }))?;
+                    let before = view.game.ply();
+                    view = view_of(app, room);
+                    if view.game.ply() != before {
+                        lines.send(&json!({ "t": "fen", "d": view.position_json() }))?;
                     }
                 }
                 Ok(Outgoing::SideEvent(_) | Outgoing::Notification(_)) => {}
@@ -304,11 +305,11 @@ async fn show(
     Ok(())
 }
 
-fn featured(seen: &GameView) -> Value {
-    let clocks = seen.game.clocks(seen.now);
+fn featured(view: &GameView) -> Value {
+    let clocks = view.game.clocks(view.now);
     let player = |color: Color| {
         let seconds = clocks[color].map(|left| left.millis() / 1000);
-        match &seen.seats[color] {
+        match &view.seats[color] {
             SeatView::Computer(level) => {
                 object(json!({ "color": color.to_string(), "ai": level, "seconds": seconds }))
             }
@@ -327,10 +328,10 @@ fn featured(seen: &GameView) -> Value {
     json!({
         "t": "featured",
         "d": {
-            "id": seen.id.to_string(),
+            "id": view.id.to_string(),
             "orientation": "white",
             "players": [player(Color::White), player(Color::Black)],
-            "fen": seen.game.position().fen(),
+            "fen": view.game.position().fen(),
         },
     })
 }
@@ -340,7 +341,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn channels_have_the_names_that_clients_know() {
+    fn channel_keys_are_parsed() {
         for channel in Channel::ALL {
             assert_eq!(Channel::parse(channel.key()).ok(), Some(channel));
         }

@@ -1,4 +1,4 @@
-//! What players have achieved: scores against each other, ratings over time, the best of each kind of game.
+//! Player statistics: scores against each other, ratings over time, leaderboards.
 
 use super::account::PERFS;
 use super::error::ApiError;
@@ -14,11 +14,11 @@ use axum::{Extension, Json};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// How many players stand on each list of the best.
-const LEADERS: u32 = 10;
-/// How many can be asked for of one list.
+/// The number of players on each leaderboard.
+const DEFAULT_LEADERS: u32 = 10;
+/// The most players of one leaderboard.
 const MAX_LEADERS: u32 = 200;
-/// Kinds of games that are not rated here by themselves. Typed clients need their lists all the same.
+/// Rating categories that this server does not have, but that typed clients require.
 const OTHER_PERFS: [&str; 8] = [
     "ultraBullet",
     "crazyhouse",
@@ -30,7 +30,7 @@ const OTHER_PERFS: [&str; 8] = [
     "racingKings",
 ];
 
-/// How two players have scored against each other.
+/// The score between two players.
 pub async fn crosstable(
     State(app): State<App>,
     Extension(client): Extension<Client>,
@@ -48,7 +48,7 @@ pub async fn crosstable(
     Ok(Json(json!({ "users": users, "nbGames": table.games })))
 }
 
-/// A player's ratings day by day.
+/// A player's rating history by day.
 pub async fn rating_history(
     State(app): State<App>,
     Extension(client): Extension<Client>,
@@ -58,10 +58,10 @@ pub async fn rating_history(
     let player = PlayerId::account(&name);
     app.store.account(&player).await?.ok_or_else(ApiError::not_found)?;
     let ratings = app.store.rating_history(&player).await?;
-    // Of each day the last rating counts.
+    // The last rating of each day counts.
     let mut days: BTreeMap<(&str, u64), f64> = BTreeMap::new();
     for RatingPoint { perf, at, rating } in ratings {
-        days.insert((perf, at.millis() / MILLIS_OF_DAY), rating);
+        days.insert((perf, at.millis() / MILLIS_PER_DAY), rating);
     }
     let points = |wanted: &str| -> Vec<Value> {
         let of_perf = days.iter().filter(|((perf, _), _)| *perf == wanted);
@@ -72,7 +72,7 @@ pub async fn rating_history(
     ))
 }
 
-const MILLIS_OF_DAY: u64 = 86_400_000;
+const MILLIS_PER_DAY: u64 = 86_400_000;
 
 /// Year, month from 0, day, rating.
 fn point(day: u64, rating: f64) -> Value {
@@ -80,7 +80,7 @@ fn point(day: u64, rating: f64) -> Value {
     json!([year, month - 1, day, rating.round() as i64])
 }
 
-/// The best players of each kind of game.
+/// The best players of each rating category.
 pub async fn top(
     State(app): State<App>,
     Extension(client): Extension<Client>,
@@ -88,30 +88,30 @@ pub async fn top(
     app.allow(Rule::Lookup, &client.key())?;
     let mut lists = Map::new();
     for perf in PERFS {
-        lists.insert(perf.into(), list(&app, perf, LEADERS).await?.into());
+        lists.insert(perf.into(), list(&app, perf, DEFAULT_LEADERS).await?.into());
     }
     lists.extend(OTHER_PERFS.map(|perf| (perf.to_string(), json!([]))));
     Ok(Json(lists.into()))
 }
 
-/// The best players of one kind of game.
+/// The best players of one rating category.
 pub async fn top_of(
     State(app): State<App>,
     Extension(client): Extension<Client>,
-    Path((most, perf)): Path<(String, String)>,
+    Path((count, perf)): Path<(String, String)>,
 ) -> Result<Json<Value>, ApiError> {
     app.allow(Rule::Lookup, &client.key())?;
-    let most: u32 = most.parse().map_err(|_| ApiError::bad("Expected how many, up to 200"))?;
+    let count: u32 = count.parse().map_err(|_| ApiError::bad("Expected a number up to 200"))?;
     let users = match PERFS.into_iter().find(|known| *known == perf) {
-        Some(perf) => list(&app, perf, most.min(MAX_LEADERS)).await?,
+        Some(perf) => list(&app, perf, count.min(MAX_LEADERS)).await?,
         None if OTHER_PERFS.contains(&perf.as_str()) => Vec::new(),
         None => return Err(ApiError::not_found()),
     };
     Ok(Json(json!({ "users": users })))
 }
 
-async fn list(app: &App, perf: &'static str, most: u32) -> Result<Vec<Value>, ApiError> {
-    let best = app.store.leaders(perf, most).await?;
+async fn list(app: &App, perf: &'static str, count: u32) -> Result<Vec<Value>, ApiError> {
+    let best = app.store.leaders(perf, count).await?;
     let shown = |Leader { player, name, title, rating }: Leader| {
         object(json!({
             "id": player.as_str(),

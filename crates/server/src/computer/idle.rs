@@ -1,16 +1,16 @@
-//! Threads that let everybody else go first.
+//! Threads in the idle scheduling class, which run only when nothing else does.
 
 use parking_lot::Mutex;
 use std::io;
 use std::thread::{self, JoinHandle};
 
-/// Those that run. As long as there is its handle, the number of a thread is that of no other one.
+/// The running threads. While a handle exists, its thread id is not reused.
 static THREADS: Mutex<Vec<JoinHandle<()>>> = Mutex::new(Vec::new());
 
-/// Starts a thread in the scheduling class of idle time.
+/// Starts a thread in the idle scheduling class.
 pub(crate) fn spawn(name: String, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     let started = thread::Builder::new().name(name).spawn(move || {
-        give_way();
+        enter_idle_class();
         work();
     })?;
     let mut threads = THREADS.lock();
@@ -19,46 +19,46 @@ pub(crate) fn spawn(name: String, work: impl FnOnce() + Send + 'static) -> io::R
     Ok(())
 }
 
-/// To be called before the process ends. Each of its threads needs the CPU once more then, and on a busy machine one of the
-/// idle class gets it after seconds. The system allows this to root, and to whoever has a limit for it (`LimitNICE=+0` in
-/// a unit of systemd).
+/// Moves the threads back to the normal class; call it before the process exits. Each thread needs the CPU once more
+/// then, and on a busy machine an idle-class thread may wait for seconds. The system allows this for root and for
+/// processes with a suitable limit (`LimitNICE=+0` in a systemd unit).
 pub fn leave_idle_class() {
-    THREADS.lock().iter().for_each(set_usual_class);
+    THREADS.lock().iter().for_each(set_normal_class);
 }
 
-/// A lower priority is not enough: at any of them a busy thread delays those who wake up to answer a player by
-/// milliseconds, and in this class it does not.
+/// A low priority is not enough: at any priority a busy thread delays threads that wake up to answer a player by
+/// milliseconds. In the idle class it does not.
 #[cfg(any(target_os = "linux", target_os = "android"))]
-fn give_way() {
+fn enter_idle_class() {
     use thread_priority::{
         NormalThreadSchedulePolicy, ThreadPriority, ThreadSchedulePolicy, set_thread_priority_and_policy,
         thread_native_id,
     };
     let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
     if let Err(error) = set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, idle) {
-        tracing::debug!(?error, "a thread could not be put behind everybody else");
+        tracing::debug!(?error, "a thread could not be moved to the idle class");
     }
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
-fn give_way() {}
+fn enter_idle_class() {}
 
 #[cfg(any(target_os = "linux", target_os = "android"))]
-fn set_usual_class(thread: &JoinHandle<()>) {
+fn set_normal_class(thread: &JoinHandle<()>) {
     use std::os::unix::thread::JoinHandleExt;
     use thread_priority::{
         NormalThreadSchedulePolicy, ThreadId, ThreadPriority, ThreadPriorityValue, ThreadSchedulePolicy,
         set_thread_priority_and_policy,
     };
-    let usual = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Other);
-    // Of 0 to 99, this is the niceness 0, which is set for the thread that calls.
+    let normal = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Other);
+    // On the crate's scale of 0 to 99 this is niceness 0; it is set for the calling thread.
     let Ok(niceness) = ThreadPriorityValue::try_from(48) else { return };
-    // With musl it is of another type.
+    // The type differs on musl.
     let id = thread.as_pthread_t() as ThreadId;
-    if let Err(error) = set_thread_priority_and_policy(id, ThreadPriority::Crossplatform(niceness), usual) {
-        tracing::debug!(?error, "a thread stays behind everybody else");
+    if let Err(error) = set_thread_priority_and_policy(id, ThreadPriority::Crossplatform(niceness), normal) {
+        tracing::debug!(?error, "a thread stays in the idle class");
     }
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
-fn set_usual_class(_: &JoinHandle<()>) {}
+fn set_normal_class(_: &JoinHandle<()>) {}

@@ -1,4 +1,4 @@
-//! The computer as an opponent: jobs that are bounded in number and time, and fair between players.
+//! The computer as an opponent: engine jobs, bounded in number and time, and fair between players.
 //!
 //! ```
 //! use engine::{Level, Line};
@@ -14,9 +14,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A few threads search, at the system's lowest class: nothing that a player waits for waits for them. Who asks
-//! much waits behind those who ask little, and when many wait everybody's answer comes sooner and is thought
-//! over less. An answer that nobody wants any more is not sought any further.
+//! A few threads search, in the lowest scheduling class, so they never delay anything that a player waits for. Players
+//! with many requests wait behind those with few, and when many wait, every answer gets less time. A search whose
+//! answer is no longer wanted is stopped.
 
 pub(crate) mod idle;
 pub mod opponent;
@@ -28,7 +28,7 @@ pub use idle::leave_idle_class;
 
 use engine::{Level, Line, Signals, Value, time};
 use parking_lot::{Condvar, Mutex};
-use queue::FairQueue;
+use queue::RoundRobinQueue;
 use rules::Move;
 use std::future::Future;
 use std::pin::Pin;
@@ -38,58 +38,57 @@ use std::task::{Context, Poll};
 use std::time::Instant;
 use tokio::sync::oneshot;
 
-/// What the computer is asked: which move would you play here, and what do you think of it?
+/// A request to the computer: choose a move in this position and evaluate it.
 pub struct Question {
-    /// For whose sake: a player. Who asks for many games at once waits longest.
+    /// The player it is for. Players with many games at once wait longest.
     pub asker: Arc<str>,
     pub level: Level,
-    /// The same seed errs in the same way: one for each game.
+    /// One for each game: the same seed makes the same mistakes.
     pub seed: u64,
-    /// The game so far.
     pub line: Line,
     /// The computer's own clock, if it has one.
     pub clock: Option<time::Clock>,
 }
 
-/// What the computer answers.
+/// The computer's answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Thought {
     pub best: Move,
-    /// How good it is for the player to move.
+    /// The evaluation for the player to move.
     pub value: Value,
 }
 
-/// So much is being thought about that nothing can be taken on.
+/// The computer has too many requests to accept another.
 #[derive(Debug, thiserror::Error)]
-#[error("the computer has too many games: try again")]
+#[error("the computer is playing too many games: try again")]
 pub struct Busy;
 
-/// Questions that wait at most. Each live game has at most one, so this also bounds the games.
+/// The most waiting requests. Each live game has at most one, so this also bounds the games.
 const MAX_WAITING: usize = 1000;
 
-/// The door to the computer. Clones are the same computer; the last one that goes ends its threads.
+/// A handle to the computer. Clones share it; dropping the last one ends its threads.
 #[derive(Clone)]
 pub struct Computer(Arc<PoolOwner>);
 
-/// Ends the threads when nobody can ask any more.
+/// Ends the threads when the last handle is dropped.
 struct PoolOwner(Arc<EnginePool>);
 
-/// What askers and threads share.
+/// What handles and threads share.
 struct EnginePool {
     waiting: Mutex<Waiting>,
-    came: Condvar,
+    added: Condvar,
     workers: usize,
-    /// How many threads search.
+    /// The number of threads that are searching.
     thinking: AtomicUsize,
 }
 
 #[derive(Default)]
 struct Waiting {
-    jobs: FairQueue<Job>,
+    jobs: RoundRobinQueue<Job>,
     closed: bool,
 }
 
-/// A question on its way.
+/// A queued request.
 struct Job {
     question: Question,
     asked: Instant,
@@ -98,11 +97,11 @@ struct Job {
 }
 
 impl Computer {
-    /// Starts so many threads.
+    /// Starts the threads.
     pub fn start(workers: usize) -> Computer {
         let pool = Arc::new(EnginePool {
             waiting: Mutex::default(),
-            came: Condvar::new(),
+            added: Condvar::new(),
             workers: workers.max(1),
             thinking: AtomicUsize::new(0),
         });
@@ -112,13 +111,13 @@ impl Computer {
         Computer(Arc::new(PoolOwner(pool)))
     }
 
-    /// Asks. The answer is none where there is no legal move; who drops it takes the question back.
+    /// Queues a request. The answer is `None` if there is no legal move; dropping it cancels the request.
     pub fn ask(&self, question: Question) -> Result<Answer, Busy> {
         let (answer, receiver) = oneshot::channel();
         let signals = Arc::new(Signals::default());
         let pool = &self.0.0;
         let mut waiting = pool.waiting.lock();
-        // What was taken back meanwhile waits for nothing.
+        // Cancelled requests make room.
         if waiting.jobs.len() >= MAX_WAITING {
             waiting.jobs.retain(|job| !job.answer.is_closed());
         }
@@ -128,16 +127,16 @@ impl Computer {
         let asker = question.asker.clone();
         let job = Job { question, asked: Instant::now(), signals: signals.clone(), answer };
         waiting.jobs.push(asker, job);
-        pool.came.notify_one();
+        pool.added.notify_one();
         Ok(Answer { receiver, signals })
     }
 
-    /// How many questions wait.
+    /// The number of waiting requests.
     pub fn waiting(&self) -> usize {
         self.0.0.waiting.lock().jobs.len()
     }
 
-    /// How many questions are being thought about.
+    /// The number of running searches.
     pub fn thinking(&self) -> usize {
         self.0.0.thinking.load(Ordering::Acquire)
     }
@@ -146,12 +145,12 @@ impl Computer {
 impl Drop for PoolOwner {
     fn drop(&mut self) {
         self.0.waiting.lock().closed = true;
-        self.0.came.notify_all();
+        self.0.added.notify_all();
     }
 }
 
 impl EnginePool {
-    /// The next question, and how many wait behind it; none when the office is closed.
+    /// The next request and how many wait behind it; `None` when the pool is closed.
     fn next(&self) -> Option<(Job, usize)> {
         let mut waiting = self.waiting.lock();
         loop {
@@ -161,12 +160,12 @@ impl EnginePool {
             if let Some(job) = waiting.jobs.pop() {
                 return Some((job, waiting.jobs.len()));
             }
-            self.came.wait(&mut waiting);
+            self.added.wait(&mut waiting);
         }
     }
 }
 
-/// An answer to come.
+/// A pending answer.
 pub struct Answer {
     receiver: oneshot::Receiver<Option<Thought>>,
     signals: Arc<Signals>,
@@ -176,7 +175,7 @@ impl Future for Answer {
     type Output = Option<Thought>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Thought>> {
-        // A thread that is gone answers nothing.
+        // If the thread is gone, there is no answer.
         Pin::new(&mut self.receiver).poll(context).map(|answer| answer.ok().flatten())
     }
 }

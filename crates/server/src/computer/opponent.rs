@@ -1,4 +1,4 @@
-//! The computer in its games: it hears where it has something to do, thinks, and acts like any other player.
+//! The computer as a player: it is notified when it has something to do, thinks, and acts like any other player.
 
 use super::{Busy, Computer, Question, Thought};
 use crate::clock::Clock;
@@ -15,27 +15,25 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use wire::PlayerAction;
 
-/// A moment of a game: after how many half-moves, and the key of the position. A move that is taken back and
-/// played differently makes another one.
-type Moment = (usize, u64);
+/// A state of a game: the ply and the key of the position. If a move is taken back and another one played, the key
+/// differs.
+type GameState = (usize, u64);
 
-/// What is being thought about.
-type Thinking = Arc<Mutex<HashSet<(GameId, Moment)>>>;
+/// The states that are being searched.
+type Thinking = Arc<Mutex<HashSet<(GameId, GameState)>>>;
 
-/// How long to wait when the computer has too many games.
+/// How long to wait when the computer is busy.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
 
-/// What the computer plays with.
+/// What the computer needs to play.
 #[derive(Clone)]
 pub struct Opponent {
-    /// Where its games are.
     pub rooms: Rooms,
-    /// What it thinks with.
     pub computer: Computer,
     pub clock: Arc<Clock>,
 }
 
-/// Plays the computer's side wherever there is something to do, for as long as the server runs.
+/// Plays the computer's side in all games for as long as the server runs.
 pub async fn play(own: Opponent, mut turns: mpsc::UnboundedReceiver<Arc<Room>>) {
     let thinking = Thinking::default();
     while let Some(room) = turns.recv().await {
@@ -52,7 +50,7 @@ async fn attend(own: Opponent, room: Arc<Room>, thinking: Thinking) {
         }
         moment(&state.game)
     };
-    // It may be told twice, and thinks once.
+    // The same state may be reported twice; it is searched once.
     if !thinking.lock().insert((room.id, moment)) {
         return;
     }
@@ -62,11 +60,11 @@ async fn attend(own: Opponent, room: Arc<Room>, thinking: Thinking) {
     thinking.lock().remove(&(room.id, moment));
 }
 
-fn moment(game: &Game) -> Moment {
+fn moment(game: &Game) -> GameState {
     (game.ply(), game.position().key())
 }
 
-async fn think(own: &Opponent, room: &Arc<Room>, color: Color, asked: Moment) -> Option<Thought> {
+async fn think(own: &Opponent, room: &Arc<Room>, color: Color, asked: GameState) -> Option<Thought> {
     loop {
         let question = {
             let state = room.state();
@@ -82,8 +80,8 @@ async fn think(own: &Opponent, room: &Arc<Room>, color: Color, asked: Moment) ->
     }
 }
 
-/// Acts as the thought says, unless the game has gone on meanwhile.
-async fn respond(own: &Opponent, room: &Arc<Room>, color: Color, asked: Moment, thought: Thought) {
+/// Acts on the result, unless the game has changed meanwhile.
+async fn respond(own: &Opponent, room: &Arc<Room>, color: Color, asked: GameState, thought: Thought) {
     let (replies, variant) = {
         let state = room.state();
         let game = &state.game;
@@ -97,8 +95,8 @@ async fn respond(own: &Opponent, room: &Arc<Room>, color: Color, asked: Moment, 
     }
 }
 
-/// A reply as the command of a player. A move counts only in the position that it was found for.
-fn command(reply: Reply, variant: Variant, asked: Moment) -> Command {
+/// A reply as a player's command. A move is valid only in the position it was found for.
+fn command(reply: Reply, variant: Variant, asked: GameState) -> Command {
     let text = |mv: Move| mv.uci(variant).to_string();
     let at_ply = |action| Command { ply: Some(asked.0), ..Command::plain(action) };
     match reply {

@@ -1,18 +1,18 @@
-//! How long one answer is thought over.
+//! The time budget of one answer.
 
 use engine::{Budget, time};
 use std::time::Duration;
 
-/// About so long, where nobody else waits and no clock is short.
+/// The budget if nobody else waits and no clock is short.
 const DEFAULT_BUDGET: Budget =
     Budget { soft: Duration::from_millis(1000), hard: Duration::from_millis(2000) };
-/// However many wait.
+/// The least time, however many wait.
 const MIN_TIME: Duration = Duration::from_millis(20);
-/// What is lost between the clock and the engine: the log, the queue, a busy machine.
+/// Time lost between the clock and the engine: the log, the queue, a busy machine.
 const OVERHEAD: Duration = Duration::from_millis(100);
 
-/// The time for one answer. What the question has waited for is gone from its clock, and the more wait behind it
-/// for each thread, the sooner it is their turn.
+/// The time for one answer. The time spent waiting is subtracted from the clock, and the more requests wait behind
+/// this one per thread, the less time it gets.
 pub(super) fn budget(clock: Option<time::Clock>, waited: Duration, behind: usize, workers: usize) -> Budget {
     let share = u32::try_from(1 + behind / workers).unwrap_or(u32::MAX);
     let own = clock.map_or(DEFAULT_BUDGET, |clock| {
@@ -31,7 +31,7 @@ mod tests {
     }
 
     #[test]
-    fn many_who_wait_and_short_clocks_make_it_quick() {
+    fn a_long_queue_and_short_clocks_shorten_the_budget() {
         assert_eq!(millis(budget(None, Duration::ZERO, 0, 2)), (1000, 2000));
         assert_eq!(millis(budget(None, Duration::ZERO, 8, 2)), (200, 400));
         assert_eq!(millis(budget(None, Duration::ZERO, 100_000, 2)).1, 20);

@@ -1,4 +1,4 @@
-//! A thread that searches.
+//! An engine thread.
 
 use super::thinking::budget;
 use super::{EnginePool, Job, Thought, idle};
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-/// Starts a thread that answers until the office is closed.
+/// Starts a thread that serves requests until the pool is closed.
 pub(super) fn spawn(number: usize, pool: Arc<EnginePool>) {
     let started = idle::spawn(format!("engine-{number}"), move || {
         let mut opponents = Opponents::default();
@@ -17,13 +17,13 @@ pub(super) fn spawn(number: usize, pool: Arc<EnginePool>) {
             pool.thinking.fetch_sub(1, Ordering::AcqRel);
         }
     });
-    // The system has no thread left: whoever asks is told so, because nobody takes the questions.
+    // Without any thread, the queue fills up and requests are answered with `Busy`.
     if let Err(error) = started {
         tracing::error!(%error, "no thread for the engine");
     }
 }
 
-/// Opponents that are used again, so that a thread has its tables once: those of the strongest level are larger.
+/// Reusable opponents, so that each thread allocates its tables once. The strongest level has larger tables.
 #[derive(Default)]
 struct Opponents {
     strongest: Option<Opponent>,
@@ -31,7 +31,7 @@ struct Opponents {
 }
 
 impl Opponents {
-    /// One that has learned nothing yet: nothing that one game taught reaches another.
+    /// An opponent with cleared tables: nothing carries over from one game to another.
     fn fresh(&mut self, level: Level, seed: u64) -> &mut Opponent {
         let is_strongest = Level::ALL.last() == Some(&level);
         let kept = if is_strongest { &mut self.strongest } else { &mut self.others };
@@ -52,6 +52,6 @@ fn answer(job: Job, behind: usize, workers: usize, opponents: &mut Opponents) {
     let opponent = opponents.fresh(question.level, question.seed);
     let outcome = opponent.choose(&question.line, &limits, &signals, &|| begun.elapsed());
     let thought = outcome.best.map(|best| Thought { best, value: outcome.value });
-    // Nobody may want it any more.
+    // The receiver may be gone.
     let _ = answer.send(thought);
 }

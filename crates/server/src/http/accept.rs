@@ -1,4 +1,4 @@
-//! The accept loop: our own, on hyper, because axum's has no time-out for a head that never ends.
+//! The accept loop: our own, on hyper, because axum's has no timeout for a request head that never ends.
 
 use crate::config::{Config, LimitMode};
 use crate::http::address::{self, Peer};
@@ -25,30 +25,30 @@ use tokio_util::task::TaskTracker;
 use tower::Service;
 use tower_http::timeout::TimeoutBody;
 
-/// How long the head of a request may take, from the moment the server waits for it.
-const HEAD: Duration = Duration::from_secs(10);
-/// How long a body may say nothing.
-const BODY: Duration = Duration::from_secs(10);
-/// The longest head, in bytes.
+/// How long a request head may take, counted from when the server starts waiting for it.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a body may pause.
+const BODY_TIMEOUT: Duration = Duration::from_secs(10);
+/// The longest request head, in bytes.
 const MAX_HEAD_LENGTH: usize = 16 << 10;
-/// The most lines of a head.
-const HEADERS: usize = 100;
-/// How many connections there can be at once.
-const CONNECTIONS: usize = 50_000;
-/// How many of them from one address, which may be a school's: sixty browsers open six or seven each. This machine
-/// itself, and a proxy, may have them all.
-const CONNECTIONS_FROM_ONE: usize = 1024;
+/// The most header lines of a request.
+const MAX_HEADERS: usize = 100;
+/// The most connections at once.
+const MAX_CONNECTIONS: usize = 50_000;
+/// The most connections from one address, which may be a school's: sixty browsers open six or seven each. This machine
+/// itself and proxies are exempt.
+const MAX_PER_ADDRESS: usize = 1024;
 
-/// What connections are answered by.
+/// The routers that answer connections.
 #[derive(Clone)]
 pub(crate) struct Routers {
     pub(crate) main: Router,
-    /// Answers plain HTTP where the server speaks TLS.
+    /// Answers plain HTTP on a TLS server.
     pub(crate) plain: Router,
     pub(crate) tls: Option<Arc<Tls>>,
 }
 
-/// Serves until it is told to stop. Returns when every connection is closed.
+/// Accepts connections until the server stops. Returns when every connection is closed.
 pub(crate) async fn accept(
     listener: TcpListener,
     routers: Routers,
@@ -56,7 +56,7 @@ pub(crate) async fn accept(
     refusals: Refusals,
     mut stopping: watch::Receiver<bool>,
 ) {
-    let door = Door::new(config);
+    let limit = ConnectionLimit::new(config);
     let write_timeout = config.write_timeout;
     let tasks = TaskTracker::new();
     loop {
@@ -66,31 +66,31 @@ pub(crate) async fn accept(
         };
         match accepted {
             Ok((stream, from)) => {
-                // A move is a small packet, and is wanted now.
+                // A move is a small packet that should leave at once.
                 let _ = stream.set_nodelay(true);
-                let Some(place) = door.enter(from) else {
+                let Some(slot) = limit.enter(from) else {
                     refusals.count("connection");
                     continue;
                 };
                 let (routers, mut stopping) = (routers.clone(), stopping.clone());
                 tasks.spawn(async move {
-                    let greeted = tokio::select! {
-                        greeted = routers.greet(stream) => greeted,
-                        // Whoever has not even said hello is owed no answer.
+                    let handshake = tokio::select! {
+                        handshake = routers.handshake(stream) => handshake,
+                        // A client that has not completed the handshake gets no answer.
                         () = stopped(&mut stopping) => Err(io::ErrorKind::Interrupted.into()),
                     };
-                    match greeted {
+                    match handshake {
                         Ok((stream, router)) => {
                             let connection = Connection::new(stream, write_timeout);
-                            converse(connection, from, router, stopping).await;
+                            serve_connection(connection, from, router, stopping).await;
                         }
                         Err(error) => tracing::debug!(%error, "a connection ended before its first request"),
                     }
-                    drop(place);
+                    drop(slot);
                 });
             }
             Err(error) => {
-                // No more files, mostly: those that are open must close first.
+                // Mostly: no file descriptors left. Open connections must close first.
                 tracing::warn!(%error, "a connection was not accepted");
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
@@ -102,8 +102,8 @@ pub(crate) async fn accept(
 }
 
 impl Routers {
-    /// Does the TLS handshake if there is one to do.
-    async fn greet(self, stream: TcpStream) -> io::Result<(Stream, Router)> {
+    /// Does the TLS handshake if the client starts one.
+    async fn handshake(self, stream: TcpStream) -> io::Result<(Stream, Router)> {
         let Some(tls) = self.tls else { return Ok((Stream::Plain(stream), self.main)) };
         if Tls::is_handshake(&stream).await? {
             Ok((tls.accept(stream).await?, self.main))
@@ -113,8 +113,8 @@ impl Routers {
     }
 }
 
-/// One connection, from the first byte to the last.
-async fn converse(
+/// Serves one connection until it closes.
+async fn serve_connection(
     connection: Connection,
     from: SocketAddr,
     router: Router,
@@ -130,12 +130,12 @@ async fn converse(
             request.extensions_mut().insert(Ambiguous::Length);
         }
         // A router is always ready.
-        router.clone().call(request.map(|body| Body::new(TimeoutBody::new(BODY, body))))
+        router.clone().call(request.map(|body| Body::new(TimeoutBody::new(BODY_TIMEOUT, body))))
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD)
-        .max_headers(HEADERS)
+        .header_read_timeout(HEAD_TIMEOUT)
+        .max_headers(MAX_HEADERS)
         .max_buf_size(MAX_HEAD_LENGTH)
         .serve_connection(TokioIo::new(connection), service)
         .with_upgrades();
@@ -148,64 +148,64 @@ async fn converse(
         }
     };
     if let Err(error) = ended {
-        tracing::debug!(%error, "a connection ended badly");
+        tracing::debug!(%error, "a connection ended with an error");
     }
 }
 
-/// Returns when the server is being stopped.
+/// Completes when the server is stopping.
 pub(crate) async fn stopped(stopping: &mut watch::Receiver<bool>) {
-    // An error means that the server is gone altogether.
+    // An error means that the sender, and so the server, is gone.
     let _ = stopping.wait_for(|stop| *stop).await;
 }
 
-/// Who may come in.
-struct Door {
+/// Limits connections, in total and per address.
+struct ConnectionLimit {
     proxies: Vec<IpAddr>,
     unlimited_loopback: bool,
-    from_one: usize,
-    places: Arc<Semaphore>,
+    max_per_address: usize,
+    permits: Arc<Semaphore>,
     counts: Arc<Mutex<HashMap<String, usize>>>,
 }
 
-/// A place inside, given back when the connection ends.
-struct Place {
+/// One open connection; its slot is freed on drop.
+struct ConnectionSlot {
     _permit: OwnedSemaphorePermit,
     counts: Arc<Mutex<HashMap<String, usize>>>,
     from: String,
 }
 
-impl Door {
-    fn new(config: &Config) -> Door {
-        let from_one = match config.limits {
-            LimitMode::Standard => CONNECTIONS_FROM_ONE,
-            LimitMode::Relaxed | LimitMode::Off => CONNECTIONS,
+impl ConnectionLimit {
+    fn new(config: &Config) -> ConnectionLimit {
+        let max_per_address = match config.limits {
+            LimitMode::Standard => MAX_PER_ADDRESS,
+            LimitMode::Relaxed | LimitMode::Off => MAX_CONNECTIONS,
         };
-        Door {
+        ConnectionLimit {
             proxies: config.proxies.clone(),
             unlimited_loopback: config.unlimited_loopback,
-            from_one,
-            places: Arc::new(Semaphore::new(CONNECTIONS)),
+            max_per_address,
+            permits: Arc::new(Semaphore::new(MAX_CONNECTIONS)),
             counts: Arc::default(),
         }
     }
 
-    fn enter(&self, from: SocketAddr) -> Option<Place> {
-        let permit = Arc::clone(&self.places).try_acquire_owned().ok()?;
+    fn enter(&self, from: SocketAddr) -> Option<ConnectionSlot> {
+        let permit = Arc::clone(&self.permits).try_acquire_owned().ok()?;
         let ip = from.ip();
         let is_exempt = (self.unlimited_loopback && ip.is_loopback()) || self.proxies.contains(&ip);
         let from = address::key(ip);
         let mut counts = self.counts.lock();
         let count = counts.get(&from).copied().unwrap_or_default();
-        if count >= self.from_one && !is_exempt {
+        if count >= self.max_per_address && !is_exempt {
             return None;
         }
         counts.insert(from.clone(), count + 1);
         drop(counts);
-        Some(Place { _permit: permit, counts: Arc::clone(&self.counts), from })
+        Some(ConnectionSlot { _permit: permit, counts: Arc::clone(&self.counts), from })
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         let mut counts = self.counts.lock();
         if let Some(count) = counts.get_mut(&self.from) {
@@ -222,20 +222,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_address_cannot_take_every_place() {
+    fn one_address_cannot_take_every_connection() {
         let mut config = Config::new(([127, 0, 0, 1], 0).into(), "data".into());
         config.proxies = vec![IpAddr::from([203, 0, 113, 9])];
-        let door = Door::new(&config);
+        let limit = ConnectionLimit::new(&config);
         let far = SocketAddr::from(([203, 0, 113, 7], 1));
-        let places: Vec<_> = (0..CONNECTIONS_FROM_ONE).map(|_| door.enter(far)).collect();
-        assert!(places.iter().all(Option::is_some) && door.enter(far).is_none());
-        assert!(door.enter(SocketAddr::from(([203, 0, 113, 8], 1))).is_some());
+        let slots: Vec<_> = (0..MAX_PER_ADDRESS).map(|_| limit.enter(far)).collect();
+        assert!(slots.iter().all(Option::is_some) && limit.enter(far).is_none());
+        assert!(limit.enter(SocketAddr::from(([203, 0, 113, 8], 1))).is_some());
         for exempt in [[203, 0, 113, 9], [127, 0, 0, 1]] {
             let exempt = SocketAddr::from((exempt, 1));
-            let many: Vec<_> = (0..=CONNECTIONS_FROM_ONE).map(|_| door.enter(exempt)).collect();
+            let many: Vec<_> = (0..=MAX_PER_ADDRESS).map(|_| limit.enter(exempt)).collect();
             assert!(many.iter().all(Option::is_some));
         }
-        drop(places);
-        assert!(door.enter(far).is_some() && door.counts.lock().is_empty());
+        drop(slots);
+        assert!(limit.enter(far).is_some() && limit.counts.lock().is_empty());
     }
 }

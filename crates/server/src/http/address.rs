@@ -1,37 +1,37 @@
-//! Who is at the other end of a connection.
+//! The address of a client, behind proxies too.
 
 use axum::http::HeaderMap;
 use std::net::IpAddr;
 
-/// The other end of the connection, as the accept loop saw it. It is in every request's extensions.
+/// The peer address of the connection, from the accept loop. Every request carries it in its extensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Peer(pub IpAddr);
 
 const FORWARDED: &str = "x-forwarded-for";
 
-/// Whose request it is. A proxy that the operator has named may say so; from anybody else the header is nothing but
-/// words. Of several addresses the last counts that none of our proxies has: what stands before it came from
-/// outside.
+/// The client's address. `X-Forwarded-For` is trusted only from a proxy that the operator has named. Of several
+/// addresses the last one counts that is not one of our proxies; anything before it could have been made up by the
+/// client.
 pub fn client(peer: Peer, headers: &HeaderMap, proxies: &[IpAddr]) -> IpAddr {
     let Peer(peer) = peer;
     if !proxies.contains(&peer) {
         return peer;
     }
     let values = headers.get_all(FORWARDED);
-    let told: Vec<&str> =
+    let listed: Vec<&str> =
         values.iter().filter_map(|value| value.to_str().ok()).flat_map(|text| text.split(',')).collect();
-    for text in told.into_iter().rev() {
+    for text in listed.into_iter().rev() {
         match text.trim().parse::<IpAddr>() {
             Ok(address) if proxies.contains(&address) => {}
             Ok(address) => return address,
-            // Not an address: what stands before it cannot be trusted either.
+            // Not an address: nothing before it can be trusted either.
             Err(_) => return peer,
         }
     }
     peer
 }
 
-/// The part of an address that one customer of a network has: all of IPv4, the first half of IPv6.
+/// The part of an address that identifies one customer of a network: all of IPv4, the /64 prefix of IPv6.
 pub fn key(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(address) => address.to_string(),
@@ -63,7 +63,7 @@ mod tests {
         check("203.0.113.9", &["198.51.100.7"], "203.0.113.9");
         check("127.0.0.1", &[], "127.0.0.1");
         check("127.0.0.1", &["198.51.100.7"], "198.51.100.7");
-        // The visitor has written the first one.
+        // The client made up the first one.
         check("127.0.0.1", &["192.0.2.1, 198.51.100.7"], "198.51.100.7");
         check("127.0.0.1", &["192.0.2.1", "198.51.100.7, 10.0.0.1"], "198.51.100.7");
         check("127.0.0.1", &["198.51.100.7, nonsense"], "127.0.0.1");

@@ -13,16 +13,16 @@ use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use wire::page::{ErrorAnswer, PageErrorCode};
 
-/// Why somebody is turned away at the door.
+/// Why a request is not admitted.
 #[derive(Debug, PartialEq, Eq)]
-enum TurnedAway {
-    /// The name in the address bar is not ours: some other site's name leads here.
+enum AdmissionError {
+    /// The `Host` is not one of ours: a foreign name leads to this server (DNS rebinding).
     Host,
-    /// Another site's page asks.
+    /// The request comes from another site's page.
     Origin,
 }
 
-/// Turns away what no handler should see.
+/// Middleware that rejects requests that no handler should see.
 pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<Peer>().copied().unwrap_or(Peer(IpAddr::from([127, 0, 0, 1])));
     let client = address::client(peer, request.headers(), &app.config.proxies);
@@ -33,7 +33,7 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
         return ambiguous.into_response();
     }
     let names = Names { own: &app.config.hosts, only_local: app.config.only_local() };
-    match judge(request.method(), request.uri(), request.headers(), &names) {
+    match check_origin(request.method(), request.uri(), request.headers(), &names) {
         Ok(()) => {
             request.extensions_mut().insert(Client(client));
             next.run(request).await
@@ -42,22 +42,22 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     }
 }
 
-/// How a request can mean two things: to us one, to another program on the way another one.
+/// A request that another program on the way could understand differently (request smuggling).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ambiguous {
-    /// `Content-Length` and `Transfer-Encoding` both, or an encoding that is not `chunked` alone.
+    /// Both `Content-Length` and `Transfer-Encoding`, or an encoding that is not `chunked` alone.
     Length,
-    /// More than one host, or an address of another host than the line says.
+    /// More than one `Host`, or a `Host` that differs from the one in the request line.
     Host,
 }
 
 fn ambiguous(request: &Request) -> Option<Ambiguous> {
     let headers = request.headers();
     let one_host = headers.get_all(HOST).iter().count() <= 1;
-    let told = headers.get(HOST).map(HeaderValue::as_bytes);
+    let host = headers.get(HOST).map(HeaderValue::as_bytes);
     let authority = request.uri().authority().map(|authority| authority.as_str().as_bytes());
-    let same_host = match (authority, told) {
-        (Some(authority), Some(told)) => authority.eq_ignore_ascii_case(told),
+    let same_host = match (authority, host) {
+        (Some(authority), Some(host)) => authority.eq_ignore_ascii_case(host),
         _ => true,
     };
     if !one_host || !same_host {
@@ -85,21 +85,21 @@ impl IntoResponse for Ambiguous {
     }
 }
 
-/// Whose request it is: in every request's extensions behind the guard.
+/// The client's address, in the extensions of every request that passed the guard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Client(pub IpAddr);
 
 impl Client {
-    /// By which limits are counted.
+    /// The key for rate limits.
     pub fn key(self) -> String {
         address::key(self.0)
     }
 }
 
-/// The names under which this server is known.
+/// The names of this server.
 struct Names<'c> {
     own: &'c [String],
-    /// Nobody but this machine can reach it.
+    /// Only this machine can reach the server.
     only_local: bool,
 }
 
@@ -107,7 +107,7 @@ impl Names<'_> {
     fn contains(&self, host: &str) -> bool {
         let name = without_port(host);
         if self.own.is_empty() {
-            // A name on the internet that leads to this machine is a trick to get at it from a page.
+            // A public name that resolves to this machine is an attempt to reach it from a page (DNS rebinding).
             let local = ["localhost", "127.0.0.1", "[::1]"].contains(&name) || name.ends_with(".localhost");
             return !self.only_local || local;
         }
@@ -122,32 +122,41 @@ fn without_port(host: &str) -> &str {
     }
 }
 
-fn judge(method: &Method, uri: &Uri, headers: &HeaderMap, names: &Names<'_>) -> Result<(), TurnedAway> {
-    let told = headers.get(HOST).and_then(|host| host.to_str().ok());
-    let host = told.or(uri.authority().map(Authority::as_str)).ok_or(TurnedAway::Host)?;
+fn check_origin(
+    method: &Method,
+    uri: &Uri,
+    headers: &HeaderMap,
+    names: &Names<'_>,
+) -> Result<(), AdmissionError> {
+    let header = headers.get(HOST).and_then(|host| host.to_str().ok());
+    let host = header.or(uri.authority().map(Authority::as_str)).ok_or(AdmissionError::Host)?;
     if !names.contains(host) {
-        return Err(TurnedAway::Host);
+        return Err(AdmissionError::Host);
     }
     let path = uri.path();
-    // Programs ask the API with a token, which no browser sends by itself.
+    // The API is used with a token, which no browser sends by itself.
     let by_token = path.starts_with("/api/");
     let harmless = method == Method::GET || method == Method::HEAD || method == Method::OPTIONS;
-    // A socket is opened by GET, is not bound to one site, and comes with the cookie.
+    // A WebSocket is opened with GET, is not subject to the same-origin policy, and carries the cookie.
     let socket = path == "/live";
     if by_token || (harmless && !socket) {
         return Ok(());
     }
-    let origin = headers.get(ORIGIN).and_then(|origin| origin.to_str().ok()).ok_or(TurnedAway::Origin)?;
-    let (scheme, site) = origin.split_once("://").ok_or(TurnedAway::Origin)?;
+    let origin = headers.get(ORIGIN).and_then(|origin| origin.to_str().ok()).ok_or(AdmissionError::Origin)?;
+    let (scheme, site) = origin.split_once("://").ok_or(AdmissionError::Origin)?;
     let same = ["http", "https"].contains(&scheme) && site.eq_ignore_ascii_case(host);
-    if same { Ok(()) } else { Err(TurnedAway::Origin) }
+    if same { Ok(()) } else { Err(AdmissionError::Origin) }
 }
 
-impl IntoResponse for TurnedAway {
+impl IntoResponse for AdmissionError {
     fn into_response(self) -> Response {
         let (code, why) = match self {
-            TurnedAway::Host => (PageErrorCode::Host, "this server is not known by that name (see --host)"),
-            TurnedAway::Origin => (PageErrorCode::Origin, "only this server's own page may ask this"),
+            AdmissionError::Host => {
+                (PageErrorCode::Host, "this server does not answer to that host name (see --host)")
+            }
+            AdmissionError::Origin => {
+                (PageErrorCode::Origin, "only this server's own page may send this request")
+            }
         };
         let body = axum::Json(ErrorAnswer { error: why.into(), code });
         (StatusCode::FORBIDDEN, body).into_response()
@@ -169,7 +178,7 @@ mod tests {
         host: &'static str,
         origin: Option<&'static str>,
         own: &[String],
-    ) -> Result<(), TurnedAway> {
+    ) -> Result<(), AdmissionError> {
         let (method, path) = request.split_once(' ').expect("a method and a path");
         let mut headers = HeaderMap::new();
         headers.insert(HOST, HeaderValue::from_static(host));
@@ -177,44 +186,44 @@ mod tests {
             headers.insert(ORIGIN, HeaderValue::from_static(origin));
         }
         let names = Names { own, only_local: own.is_empty() };
-        judge(&method.parse().expect("a method"), &path.parse().expect("a path"), &headers, &names)
+        check_origin(&method.parse().expect("a method"), &path.parse().expect("a path"), &headers, &names)
     }
 
     #[test]
-    fn another_sites_page_may_not_ask() {
+    fn requests_from_other_sites_are_rejected() {
         let ours = "localhost:8080";
         for (request, origin, expected) in [
             ("GET /", None, Ok(())),
             ("GET /app/me", Some("https://evil.example"), Ok(())),
             ("POST /app/games", Some("http://localhost:8080"), Ok(())),
             ("POST /app/games", Some("https://LOCALHOST:8080"), Ok(())),
-            ("POST /app/games", Some("https://evil.example"), Err(TurnedAway::Origin)),
-            ("POST /app/games", Some("http://localhost:8081"), Err(TurnedAway::Origin)),
-            ("POST /app/games", Some("http://localhost:8080.evil.example"), Err(TurnedAway::Origin)),
-            ("POST /app/games", Some("null"), Err(TurnedAway::Origin)),
-            ("POST /app/games", None, Err(TurnedAway::Origin)),
-            ("DELETE /app/tokens/1", None, Err(TurnedAway::Origin)),
-            ("GET /live", None, Err(TurnedAway::Origin)),
-            ("GET /live", Some("https://evil.example"), Err(TurnedAway::Origin)),
+            ("POST /app/games", Some("https://evil.example"), Err(AdmissionError::Origin)),
+            ("POST /app/games", Some("http://localhost:8081"), Err(AdmissionError::Origin)),
+            ("POST /app/games", Some("http://localhost:8080.evil.example"), Err(AdmissionError::Origin)),
+            ("POST /app/games", Some("null"), Err(AdmissionError::Origin)),
+            ("POST /app/games", None, Err(AdmissionError::Origin)),
+            ("DELETE /app/tokens/1", None, Err(AdmissionError::Origin)),
+            ("GET /live", None, Err(AdmissionError::Origin)),
+            ("GET /live", Some("https://evil.example"), Err(AdmissionError::Origin)),
             ("GET /live", Some("http://localhost:8080"), Ok(())),
             ("POST /api/board/seek", Some("https://evil.example"), Ok(())),
             ("GET /oauth?client_id=x", None, Ok(())),
-            ("POST /oauth?client_id=x", Some("https://evil.example"), Err(TurnedAway::Origin)),
+            ("POST /oauth?client_id=x", Some("https://evil.example"), Err(AdmissionError::Origin)),
             ("POST /oauth?client_id=x", Some("http://localhost:8080"), Ok(())),
-            ("POST /account/sign-in", Some("null"), Err(TurnedAway::Origin)),
+            ("POST /account/sign-in", Some("null"), Err(AdmissionError::Origin)),
         ] {
             assert_eq!(ask(request, ours, origin, &[]), expected, "{request} {origin:?}");
         }
     }
 
     #[test]
-    fn a_strange_name_does_not_lead_here() {
+    fn a_foreign_host_name_is_rejected() {
         for host in ["localhost", "localhost:8080", "127.0.0.1:8080", "[::1]:8080"] {
             assert_eq!(ask("GET /", host, None, &[]), Ok(()), "{host}");
         }
-        assert_eq!(ask("GET /", "rebound.example:8080", None, &[]), Err(TurnedAway::Host));
+        assert_eq!(ask("GET /", "rebound.example:8080", None, &[]), Err(AdmissionError::Host));
         let own = ["chess.example".to_owned()];
         assert_eq!(ask("GET /", "Chess.Example:443", None, &own), Ok(()));
-        assert_eq!(ask("GET /", "localhost", None, &own), Err(TurnedAway::Host));
+        assert_eq!(ask("GET /", "localhost", None, &own), Err(AdmissionError::Host));
     }
 }

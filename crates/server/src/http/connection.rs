@@ -1,5 +1,5 @@
-//! The bytes of one connection, with what hyper does not look after: a write timeout, requests whose length is
-//! given twice, and a close that does not throw away the last answer.
+//! The byte stream of one connection, with what hyper lacks: a write timeout, detection of requests whose length is
+//! given twice, and a close that does not lose the last response.
 
 use super::framing::{Framing, Heads};
 use super::tls::Stream;
@@ -14,16 +14,16 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::runtime::Handle;
 use tokio::time::{Sleep, sleep, timeout};
 
-/// How long a connection that is being closed is read from, so that the other end gets the last answer.
+/// How long a connection that is being closed is still read from, so that the client gets the last response.
 const LINGER: Duration = Duration::from_secs(1);
 
 pub(crate) struct Connection {
-    /// There until it is dropped.
+    /// `Some` until the connection is dropped.
     stream: Option<Stream>,
-    /// The other end has closed its side, or something went wrong.
+    /// The client has closed its side, or an error occurred.
     is_over: bool,
     write_timeout: Duration,
-    /// Runs while the other end takes nothing of what is to be written.
+    /// Runs while the client accepts no data.
     stalled: Option<Pin<Box<Sleep>>>,
     framing: Framing,
 }
@@ -34,12 +34,12 @@ impl Connection {
         Connection { stream: Some(stream), is_over: false, write_timeout, stalled: None, framing }
     }
 
-    /// What was found in the heads of the requests.
+    /// What was found in the request heads.
     pub(super) fn heads(&self) -> Heads {
         self.framing.heads.clone()
     }
 
-    /// The two ends of it; none if it is gone already.
+    /// Both ends of the connection; `None` if it is already gone.
     pub(crate) fn ends(&self, remote: SocketAddr) -> Option<Ends> {
         let local = self.stream.as_ref()?.socket().local_addr().ok()?;
         Some(Ends { local, remote })
@@ -49,7 +49,7 @@ impl Connection {
         Pin::new(self.stream.as_mut().expect("it is there until the connection is dropped"))
     }
 
-    /// What came of a write, unless the other end has taken nothing for too long.
+    /// Passes on the outcome of a write, or a timeout if the client has accepted no data for too long.
     fn written<T>(&mut self, cx: &mut Context<'_>, outcome: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if outcome.is_ready() {
             self.stalled = None;
@@ -59,7 +59,7 @@ impl Connection {
         let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(limit)));
         ready!(stalled.as_mut().poll(cx));
         self.is_over = true;
-        Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the answer was not read")))
+        Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the client did not read the response")))
     }
 }
 
@@ -108,8 +108,8 @@ impl AsyncWrite for Connection {
 }
 
 impl Drop for Connection {
-    /// To close a socket with unread bytes resets it, and the other end may never see the last answer: a 413, or
-    /// the code with which a WebSocket is closed. So it is read from a little longer.
+    /// Closing a socket with unread bytes resets the connection, and the client may never see the last response: a
+    /// 413, or the close code of a WebSocket. So the rest is read for a moment.
     fn drop(&mut self) {
         let Some(stream) = self.stream.take().filter(|_| !self.is_over) else { return };
         if let Ok(runtime) = Handle::try_current() {
@@ -126,6 +126,6 @@ async fn linger(mut stream: Stream) {
         let mut unread = [0; 1024];
         while let Ok(1..) = stream.read(&mut unread).await {}
     };
-    // Whoever goes on for longer is cut off.
+    // A client that keeps sending is cut off.
     let _ = timeout(LINGER, drain).await;
 }

@@ -1,4 +1,4 @@
-//! Errors of the page's requests: a sentence for the person and a code for the program.
+//! Errors of the page's requests: a sentence for people and a code for programs.
 
 use crate::limits::{LimitError, TooMany};
 use crate::people::accounts::AccountError;
@@ -10,13 +10,13 @@ use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
 use wire::page::{ErrorAnswer, PageErrorCode};
 
-/// Why a request of the page is not done.
+/// The error response to a request of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageError {
     status: StatusCode,
     code: PageErrorCode,
     why: String,
-    /// When it is worth another try, in seconds.
+    /// For `Retry-After`, in seconds.
     retry: Option<u64>,
 }
 
@@ -25,12 +25,12 @@ impl PageError {
         self.status
     }
 
-    /// The sentence for the person.
+    /// The sentence for people.
     pub fn why(&self) -> &str {
         &self.why
     }
 
-    /// 400: what was sent makes no sense.
+    /// 400: the request is invalid.
     pub fn bad(code: PageErrorCode, why: impl Into<String>) -> PageError {
         PageError { status: StatusCode::BAD_REQUEST, code, why: why.into(), retry: None }
     }
@@ -40,7 +40,7 @@ impl PageError {
         PageError { status: StatusCode::UNAUTHORIZED, code, why: why.into(), retry: None }
     }
 
-    /// 403: only others may do this.
+    /// 403: not allowed for this user.
     pub fn forbidden(code: PageErrorCode, why: impl Into<String>) -> PageError {
         PageError { status: StatusCode::FORBIDDEN, code, why: why.into(), retry: None }
     }
@@ -54,7 +54,7 @@ impl PageError {
         }
     }
 
-    /// 409: somebody else was first, or it contradicts something.
+    /// 409: somebody else was first, or the request contradicts the current state.
     pub fn conflict(code: PageErrorCode, why: impl Into<String>) -> PageError {
         PageError { status: StatusCode::CONFLICT, code, why: why.into(), retry: None }
     }

@@ -1,4 +1,4 @@
-//! What a client sends along, in whichever of four forms it comes.
+//! Request parameters, in any of the four encodings that clients use.
 
 use super::error::PageError;
 use axum::body::{Body, Bytes};
@@ -12,21 +12,19 @@ use std::collections::HashMap;
 use std::str::FromStr;
 use wire::page::PageErrorCode;
 
-/// What a body of JSON says, or what is wrong with it.
+/// Parses a JSON body.
 pub fn read_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, PageError> {
     serde_json::from_slice(body)
         .map_err(|error| PageError::bad(PageErrorCode::NotUnderstood, error.to_string()))
 }
 
-/// The longest body.
+/// The longest request body, in bytes.
 pub const MAX_BODY: usize = 64 * 1024;
 
-/// Why a body cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadBody {
-    /// The status of the answer.
     pub status: StatusCode,
-    /// One sentence for whoever sent it.
+    /// One sentence for the client.
     pub why: String,
 }
 
@@ -42,7 +40,7 @@ impl IntoResponse for BadBody {
     }
 }
 
-/// A field whose value is not what it should be.
+/// A field with an invalid value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadField {
     pub name: &'static str,
@@ -50,23 +48,23 @@ pub struct BadField {
     pub why: String,
 }
 
-/// The named values of a request. Clients send forms, JSON with dotted keys and nulls, JSON with objects in objects,
-/// multipart, or nothing that says what it is; they all come to this. What nobody asks for is ignored.
+/// The named values of a request. Clients send forms, JSON with dotted keys and nulls, JSON with nested objects,
+/// multipart, or a body without a content type; all are reduced to this. Unknown fields are ignored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fields(HashMap<String, String>);
 
 impl Fields {
-    /// The value of a field; an empty one is none.
+    /// The trimmed value of a field; `None` if it is empty.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(|value| value.trim()).filter(|value| !value.is_empty())
     }
 
-    /// The value of a field to the letter, as passwords need it.
+    /// The exact value of a field, as passwords need it.
     pub fn exact(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
     }
 
-    /// A value that has to be read, such as a number.
+    /// A value that is parsed, such as a number.
     pub fn parsed<T: FromStr>(&self, name: &'static str, expected: &str) -> Result<Option<T>, BadField> {
         let Some(text) = self.text(name) else { return Ok(None) };
         match text.parse() {
@@ -78,12 +76,12 @@ impl Fields {
         }
     }
 
-    /// Whether something is switched on.
+    /// Whether a field means yes.
     pub fn flag(&self, name: &str) -> bool {
         self.text(name).is_some_and(is_yes)
     }
 
-    /// The pairs of a form or of a query.
+    /// Parses a form or a query string.
     pub fn from_form(bytes: &[u8]) -> Fields {
         let pairs = form_urlencoded::parse(bytes);
         Fields(pairs.map(|(name, value)| (name.into_owned(), value.into_owned())).collect())
@@ -101,7 +99,8 @@ impl Fields {
         }
     }
 
-    /// `{"clock":{"limit":300}}` is `{"clock.limit":300}`, a list is its values with commas, null is nothing.
+    /// `{"clock":{"limit":300}}` becomes `{"clock.limit":300}`, a list becomes its values separated by commas, and
+    /// null is dropped.
     fn flatten(&mut self, name: &str, value: Value) {
         let text = match value {
             Value::Null => return,
@@ -134,17 +133,17 @@ impl Fields {
     }
 }
 
-/// A JSON value as a form would have it.
+/// A JSON value as it would be in a form.
 fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_string)
 }
 
-/// The words for yes that clients use; all others mean no.
+/// The words for yes that clients send; all others mean no.
 pub fn is_yes(word: &str) -> bool {
     matches!(word, "yes" | "true" | "True" | "1" | "on")
 }
 
-/// A body that is a text and nothing else.
+/// Reads a body of at most [`MAX_BODY`] bytes.
 pub async fn read(body: Body) -> Result<Bytes, BadBody> {
     match Limited::new(body, MAX_BODY).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),
@@ -194,7 +193,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_meaning_in_every_form() {
+    async fn every_encoding_gives_the_same_fields() {
         let multipart = "--x\r\nContent-Disposition: form-data; name=\"clock.limit\"\r\n\r\n300\r\n\
             --x\r\nContent-Disposition: form-data; name=\"rated\"\r\n\r\ntrue\r\n--x--\r\n";
         for (kind, body) in [
@@ -216,7 +215,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_cannot_be_read_is_refused() {
+    async fn invalid_bodies_are_rejected() {
         let deep = format!("{{\"a\":{}", "[".repeat(60_000));
         for body in ["[1]", "{", "{\"a\":1e400}", "{} trailing", "{\"a\":\"\\ud800\"}", &deep] {
             assert!(fields(Some("application/json"), body).await.is_err(), "{body}");

@@ -1,20 +1,20 @@
-//! Finds requests that give their length in two ways.
+//! Detects requests that give their length in two ways (request smuggling).
 //!
-//! hyper removes `Content-Length` from a request that has `Transfer-Encoding` as well, and goes on with the latter.
-//! Another program on the way may do the opposite, and the two would disagree about where the next request begins. So
-//! such a request is refused; but that it had both can be seen only in the bytes of the connection. They are
-//! followed here from head to head. Whatever is malformed, hyper refuses by itself.
+//! hyper removes `Content-Length` from a request that also has `Transfer-Encoding`, and uses the latter. Another
+//! program on the way may do the opposite, and the two would disagree about where the next request begins. So such a
+//! request is rejected; but only the raw bytes of the connection show that it had both. They are followed here from
+//! head to head. Malformed requests are left to hyper, which rejects them.
 
 use parking_lot::Mutex;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// The longest part of a line that is looked at: enough for the two names and a length.
+/// The longest part of a line that is kept: enough for either header name and a length.
 const MAX_LINE: usize = 48;
-/// How many heads can wait to be asked about; more than fit into hyper's buffer.
+/// The most heads that can wait for [`Heads::next_is_ambiguous`]; more than fit into hyper's buffer.
 const MAX_HEADS: usize = 4096;
 
-/// For each head that came in and was not asked about yet: whether its length is given twice.
+/// For each head received and not yet handled: whether its length is given twice.
 #[derive(Clone, Default)]
 pub(super) struct Heads(Arc<Mutex<VecDeque<bool>>>);
 
@@ -26,14 +26,14 @@ impl Heads {
 
     fn push(&self, is_ambiguous: bool) {
         let mut heads = self.0.lock();
-        // After an upgrade the bytes are no requests, and nobody asks.
+        // After an upgrade the bytes are not requests, and nothing empties the queue.
         if heads.len() < MAX_HEADS {
             heads.push_back(is_ambiguous);
         }
     }
 }
 
-/// Follows the bytes of a connection.
+/// Follows the requests in the bytes of a connection.
 #[derive(Default)]
 pub(super) struct Framing {
     state: State,
@@ -46,15 +46,15 @@ pub(super) struct Framing {
 enum State {
     #[default]
     Head,
-    /// So many bytes of a body are still to come.
+    /// The number of body bytes still to come.
     Body(u64),
     ChunkSize,
-    /// So many bytes of a chunk, with the end of its line.
+    /// The number of chunk bytes still to come, including the line break after it.
     Chunk(u64),
     Trailers,
 }
 
-/// What a head has said so far.
+/// What has been read of the current head.
 #[derive(Default)]
 struct Head {
     has_begun: bool,
@@ -62,7 +62,7 @@ struct Head {
     is_encoded: bool,
 }
 
-/// The beginning of a line, and how long the line is.
+/// The beginning of a line, and the length of the whole line.
 struct Line {
     bytes: [u8; MAX_LINE],
     length: usize,
@@ -82,13 +82,13 @@ impl Line {
         self.length += 1;
     }
 
-    /// The line without its end.
+    /// The line without its line break.
     fn text(&self) -> &[u8] {
         let text = &self.bytes[..self.length.min(MAX_LINE)];
         text.strip_suffix(b"\r").unwrap_or(text)
     }
 
-    /// What stands behind a name.
+    /// The value of the header with this name (including the colon), if the line has it.
     fn value(&self, name: &[u8]) -> Option<&[u8]> {
         let (found, value) = self.text().split_at_checked(name.len())?;
         found.eq_ignore_ascii_case(name).then(|| value.trim_ascii())
@@ -139,7 +139,7 @@ impl Framing {
                 let text = self.line.text().split(|byte| *byte == b';').next().unwrap_or_default();
                 self.state = match number(text.trim_ascii(), 16) {
                     None | Some(0) => State::Trailers,
-                    // The end of its line belongs to it.
+                    // The line break after the chunk belongs to it.
                     Some(size) => State::Chunk(size.saturating_add(2)),
                 };
             }
@@ -167,7 +167,7 @@ fn number(text: &[u8], radix: u32) -> Option<u64> {
 mod tests {
     use super::*;
 
-    /// What is found in bytes, however they come.
+    /// Checks what is found, however the bytes are split.
     #[track_caller]
     fn check(bytes: &str, expected: &[bool]) {
         for piece in [1, 2, 7, bytes.len()] {
@@ -186,7 +186,7 @@ mod tests {
         check("GET / HTTP/1.1\r\nHost: a\r\n\r\n", &[false]);
         check("\r\nPOST / HTTP/1.1\r\ncontent-LENGTH:4\r\n\r\nnullGET / HTTP/1.1\r\n\r\n", &[false, false]);
         check(&format!("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n{CHUNKS}"), &[false]);
-        // What looks like a head in a body is none, and a length in a part of a form is not the request's.
+        // Text in a body that looks like a head is ignored, and the length of a multipart part is not the request's.
         let part = "--x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\nabc\r\n--x--";
         check(&format!("POST / HTTP/1.1\r\nContent-Length: {}\r\n\r\n{part}", part.len()), &[false]);
         let chunk = format!("{:x}\r\n{part}\r\n0\r\n\r\n", part.len());
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_bounded() {
+    fn the_queue_is_bounded() {
         let mut framing = Framing::default();
         framing.follow("a\n\n".repeat(100_000).as_bytes());
         assert_eq!(framing.heads.0.lock().len(), MAX_HEADS);

@@ -1,4 +1,4 @@
-//! `/healthz`: the process answers. `/readyz`: it can also keep what it is told. `/metrics`: in numbers.
+//! `/healthz`: the process is alive. `/readyz`: it can also save games. `/metrics`: Prometheus metrics.
 
 use crate::app::App;
 use crate::http::admission::Client;
@@ -14,7 +14,6 @@ use axum::response::{IntoResponse, Response};
 use std::time::Duration;
 use wire::page::PageErrorCode;
 
-/// What is served here.
 pub fn routes() -> Vec<Route> {
     vec![
         Route::get("/healthz", Everybody, healthz),
@@ -23,7 +22,7 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Long enough for a busy disk; who waits longer is not served.
+/// Long enough for a busy disk; a server that is slower is not ready.
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(2);
 
 async fn healthz() -> &'static str {
@@ -42,15 +41,15 @@ async fn readyz(State(app): State<App>) -> Response {
     }
 }
 
-/// For programs on this machine, and for those with a token of an account that is an admin: numbers tell how busy a
-/// server is, and which attacks it notices.
+/// Only for programs on this machine and for admin tokens: the metrics reveal how busy the server is and which attacks
+/// it notices.
 async fn metrics(
     State(app): State<App>,
     Extension(client): Extension<Client>,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
     if !may_read_metrics(&app, client, &headers).await? {
-        let why = "metrics are for this machine, and for an admin's token";
+        let why = "metrics are available only on this machine or with an admin's token";
         return Err(PageError::forbidden(PageErrorCode::NotAllowed, why));
     }
     let format = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -63,7 +62,7 @@ async fn metrics(
 }
 
 async fn may_read_metrics(app: &App, client: Client, headers: &HeaderMap) -> Result<bool, PageError> {
-    // A proxy on this machine that the operator has not named speaks for somebody else.
+    // A proxy on this machine that was not configured with --proxy speaks for somebody else.
     let is_forwarded = ["x-forwarded-for", "forwarded"].iter().any(|name| headers.contains_key(*name));
     if client.0.is_loopback() && !is_forwarded {
         return Ok(true);
@@ -74,7 +73,7 @@ async fn may_read_metrics(app: &App, client: Client, headers: &HeaderMap) -> Res
     Ok(account.is_some_and(|account| account.roles.admin && account.is_active()))
 }
 
-/// The token of a request.
+/// The bearer token of a request.
 fn bearer(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())

@@ -1,4 +1,4 @@
-//! HTTP: connections, admission, sessions, and what every request and answer has in common.
+//! HTTP: connections, admission, sessions, and what all requests and responses have in common.
 
 pub mod accept;
 pub mod address;

@@ -1,5 +1,5 @@
-//! The routes outside of the API as a list. The router and the table of permissions are made of it, so that no route is
-//! missing in the table.
+//! The routes outside the API, as a list. The router and the table of permissions are both built from it, so no route
+//! is missing in the table.
 
 use crate::app::App;
 use axum::Router;
@@ -7,24 +7,24 @@ use axum::handler::Handler;
 use axum::http::Method;
 use axum::routing::{MethodRouter, on};
 
-/// Who may use a route. Its handler checks that; a test asks every route as everybody.
+/// Who may use a route. The handler enforces it; a test tries every route as every kind of user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
-    /// Guests too.
+    /// Includes guests.
     Everybody,
-    /// Whoever has logged in.
+    /// Logged-in users.
     Account,
     /// Arbiters and admins.
     Organizer,
     Admin,
-    /// Programs on the machine of the server, and elsewhere those with an admin's token.
+    /// Programs on the server's machine, and those elsewhere with an admin's token.
     Operator,
 }
 
 /// One method of one path.
 pub struct Route {
     pub method: Method,
-    /// With `{names}` for what varies.
+    /// With `{name}` for each path parameter.
     pub path: &'static str,
     pub audience: Audience,
     handler: MethodRouter<App>,

@@ -1,4 +1,4 @@
-//! The cookie of a browser: it says who somebody is, and nothing else does.
+//! Sessions: a browser is authenticated by its session cookie and by nothing else.
 
 use crate::app::App;
 use crate::http::admission::Client;
@@ -15,24 +15,22 @@ use crate::store::StoreError;
 use axum::http::{HeaderMap, HeaderValue, header};
 use game::Duration;
 
-/// The name of the cookie.
 const COOKIE: &str = "tabiya_session";
-/// How long a browser that stays away is known, in days.
-const DAYS: u64 = 180;
-/// How often it is noted that a browser was here.
-const NOTE_EVERY: Duration = Duration::from_minutes(60);
+/// How long an unused session stays valid, in days.
+const MAX_IDLE_DAYS: u64 = 180;
+/// How often the last use of a session is recorded.
+const NOTE_INTERVAL: Duration = Duration::from_minutes(60);
 
-/// Somebody with a cookie.
+/// The user of a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Visitor {
     pub person: Person,
-    /// What this person may do beyond playing.
     pub roles: Roles,
     session: SecretHash,
 }
 
 impl Visitor {
-    /// Whether this is somebody without an account.
+    /// Whether the visitor has no account.
     pub fn is_guest(&self) -> bool {
         self.person.id.is_guest()
     }
@@ -43,29 +41,29 @@ impl Visitor {
     }
 }
 
-/// Who a request is from; nobody, if it has no cookie or one that is not known.
+/// The user a request is from; `None` if it has no cookie or an unknown one.
 pub async fn recognize(app: &App, headers: &HeaderMap) -> Result<Option<Visitor>, StoreError> {
     let Some(secret) = cookie(headers) else { return Ok(None) };
     let (session, now) = (secret.hash(), app.clock.now());
     let Some((person, roles, seen)) = app.store.session(session).await? else { return Ok(None) };
     let away = app.clock.age(seen);
-    if away > Duration::from_seconds(DAYS * 86_400) {
+    if away > Duration::from_seconds(MAX_IDLE_DAYS * 86_400) {
         app.store.remove_session(session).await?;
         return Ok(None);
     }
-    if away > NOTE_EVERY {
+    if away > NOTE_INTERVAL {
         app.store.note_session(session, now).await?;
     }
     Ok(Some(Visitor { person, roles, session }))
 }
 
-/// Whether a visitor's session has not been ended.
+/// Whether a visitor's session still exists.
 pub async fn exists(app: &App, visitor: &Visitor) -> Result<bool, StoreError> {
     Ok(app.store.session(visitor.session).await?.is_some())
 }
 
-/// Who a request is from. Whoever comes for the first time becomes a guest, and gets a cookie; from one address not
-/// without end.
+/// The user a request is from. A new visitor becomes a guest and gets a cookie; new guests per address are rate
+/// limited.
 pub async fn enter(
     app: &App,
     headers: &HeaderMap,
@@ -80,17 +78,18 @@ pub async fn enter(
     Ok((Visitor { person: guest, roles: Roles::NONE, session }, Some(cookie)))
 }
 
-/// A new session of a player, and the cookie that tells the browser. Never an old one: who knew that cookie before
-/// would know it still.
+/// Starts a new session of a player, and returns its cookie. A session is never reused, so somebody who knew an old
+/// cookie gains nothing (session fixation).
 async fn begin(app: &App, player: &PlayerId) -> Result<(SecretHash, HeaderValue), StoreError> {
     let secret = Secret::new("");
     app.store.add_session(secret.hash(), player, app.clock.now()).await?;
-    let cookie = format!("{COOKIE}={}; Max-Age={}{}", secret.reveal(), DAYS * 86_400, attributes(app));
+    let cookie =
+        format!("{COOKIE}={}; Max-Age={}{}", secret.reveal(), MAX_IDLE_DAYS * 86_400, attributes(app));
     Ok((secret.hash(), HeaderValue::from_str(&cookie).expect("letters and digits")))
 }
 
-/// From now on this browser is that player's. It gets a new cookie, and the one it had is good no more; what it had
-/// as a guest, it keeps.
+/// Logs the browser in as a player. It gets a new cookie and the old one becomes invalid; the account takes over what
+/// the browser had as a guest.
 pub async fn become_player(
     app: &App,
     headers: &HeaderMap,
@@ -122,12 +121,12 @@ pub async fn end_all(app: &App, player: &PlayerId) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Closes the open sockets of a player, who comes back with what is valid then.
+/// Closes the open sockets of a player; the page reconnects, and the current roles and settings apply.
 pub fn end_sockets(app: &App, player: &PlayerId) {
     app.inboxes.tell(player, &Notification::LoggedOut(EndedSessions::All));
 }
 
-/// Ends all sessions of a visitor but this one, and the sockets that were opened with them.
+/// Ends all other sessions of a visitor, and the sockets that were opened with them.
 pub async fn end_others(app: &App, visitor: &Visitor) -> Result<(), StoreError> {
     app.store.remove_other_sessions(&visitor.person.id, visitor.session).await?;
     app.inboxes.tell(&visitor.person.id, &Notification::LoggedOut(EndedSessions::AllBut(visitor.session)));
@@ -153,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_cookie_among_others() {
+    fn the_session_cookie_is_found_among_others() {
         let found = |text: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::COOKIE, HeaderValue::from_static(text));

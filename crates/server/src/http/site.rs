@@ -1,4 +1,4 @@
-//! The address of this server as a client knows it.
+//! The base address of this server as seen by a client.
 
 use crate::app::App;
 use axum::extract::FromRequestParts;
@@ -6,7 +6,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use std::net::IpAddr;
 
-/// The address of this server as a client knows it: `http://127.0.0.1:8080`.
+/// The base address of this server as seen by a client: `http://127.0.0.1:8080`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Site(pub String);
 
@@ -20,8 +20,8 @@ impl Site {
         Site(format!("{}://{host}", if app.config.is_secure() { "https" } else { "http" }))
     }
 
-    /// The address to give to others. A page that was opened on the machine of a server for the local network is asked by
-    /// a name that means something else on every other machine.
+    /// The address to give to others. A page opened on the machine of a LAN server uses a name such as `localhost`,
+    /// which means something else on every other machine.
     pub fn for_others(&self, app: &App) -> Site {
         match (&app.config.lan_host, self.0.split_once("://")) {
             (Some(lan), Some((scheme, host))) if is_loopback(host) => Site(format!("{scheme}://{lan}")),
@@ -29,13 +29,13 @@ impl Site {
         }
     }
 
-    /// Where a game, or the challenge before it, is seen.
+    /// The page of a game, or of the challenge that leads to it.
     pub fn game(&self, id: impl std::fmt::Display) -> String {
         format!("{}/game/{id}", self.0)
     }
 }
 
-/// Whether a host, with or without a port, is this machine for whoever asks.
+/// Whether a host, with or without a port, is a loopback name or address.
 fn is_loopback(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,

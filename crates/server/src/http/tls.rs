@@ -1,4 +1,4 @@
-//! TLS without a proxy: a certificate and its key, read again when the files change.
+//! TLS without a proxy: a certificate and its key, reloaded when the files change.
 
 use crate::config::TlsFiles;
 use parking_lot::Mutex;
@@ -20,12 +20,11 @@ use tokio_rustls::server::TlsStream;
 
 /// How long a client may take for the handshake.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
-/// How often the files are read to see whether they have changed.
+/// How often the files are checked for changes.
 const RELOAD_INTERVAL: Duration = Duration::from_secs(2);
 /// The first byte of every TLS connection: a record of the type `handshake`.
 const HANDSHAKE_RECORD: u8 = 22;
 
-/// Why the certificate or its key cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error("TLS: {}: {reason}", file.display())]
 pub struct TlsError {
@@ -40,7 +39,7 @@ struct Pem {
     key: Vec<u8>,
 }
 
-/// The certificate that clients are shown.
+/// The server's certificate.
 pub(crate) struct Tls {
     files: TlsFiles,
     acceptor: Mutex<TlsAcceptor>,
@@ -55,14 +54,14 @@ impl Tls {
         Ok(Tls { files, acceptor: Mutex::new(acceptor), seen: Mutex::new(pem) })
     }
 
-    /// Takes up a renewed certificate. If the files cannot be used, the certificate in use stays: they may be half
-    /// written.
+    /// Reloads a renewed certificate. If the new files cannot be used, perhaps because they are half written, the
+    /// current certificate stays in use.
     pub(crate) async fn watch(self: Arc<Tls>) {
         let mut ticks = tokio::time::interval(RELOAD_INTERVAL);
         loop {
             ticks.tick().await;
             let tls = Arc::clone(&self);
-            // A panic there would be a bug of ours and is reported by the panic hook; the server goes on.
+            // A panic in there would be our bug; the panic hook reports it, and the server keeps running.
             let _ = tokio::task::spawn_blocking(move || tls.reload()).await;
         }
     }
@@ -78,12 +77,12 @@ impl Tls {
                 *self.acceptor.lock() = acceptor;
                 tracing::info!("the TLS certificate has changed and is in use");
             }
-            Err(error) => tracing::warn!(%error, "the TLS files have changed and cannot be used"),
+            Err(error) => tracing::warn!(%error, "the TLS files have changed but cannot be used"),
         }
         *seen = pem;
     }
 
-    /// Whether the client begins a TLS handshake, and not a request in plain HTTP.
+    /// Whether the client starts a TLS handshake rather than plain HTTP.
     pub(crate) async fn is_handshake(stream: &TcpStream) -> io::Result<bool> {
         let mut first = [0];
         let peeked = timeout(HANDSHAKE_TIMEOUT, stream.peek(&mut first)).await.map_err(|_| too_slow())?;
@@ -133,13 +132,13 @@ fn acceptor(files: &TlsFiles, pem: &Pem) -> Result<TlsAcceptor, TlsError> {
     Ok(TlsAcceptor::from(Arc::new(config)))
 }
 
-/// The bytes of a connection, plain or over TLS.
+/// A connection, plain or over TLS.
 pub(crate) enum Stream {
     Plain(TcpStream),
     Tls(Box<TlsStream<TcpStream>>),
 }
 
-/// Does the same with either kind of stream.
+/// Runs the same expression on either kind of stream.
 macro_rules! either {
     ($stream:expr, $inner:ident => $do:expr) => {
         match $stream {

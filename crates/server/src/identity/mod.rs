@@ -1,4 +1,4 @@
-//! Who somebody is and what they may do, as plain values.
+//! Identity and permissions, as plain values.
 
 pub mod name;
 pub mod person;

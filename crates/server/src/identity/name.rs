@@ -1,8 +1,8 @@
-//! The name of an account, and the id that it has.
+//! The name and the id of an account.
 
 use std::fmt;
 
-/// Names that would let somebody pass for the house.
+/// Names with which somebody could impersonate the staff or the software.
 const RESERVED: [&str; 14] = [
     "admin",
     "administrator",
@@ -20,27 +20,24 @@ const RESERVED: [&str; 14] = [
     "undefined",
 ];
 
-/// A name that an account can have: 2 to 20 ASCII letters, digits, `_` and `-`, the first a letter or a digit, so
-/// that two names that look alike are alike.
+/// A valid account name: 2 to 20 ASCII letters, digits, `_` and `-`, starting with a letter or a digit. Only ASCII, so
+/// that no two different names look alike.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UserName(String);
 
-/// Why a text is no name for an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadName {
-    /// Too short or too long.
     #[error("a name has 2 to 20 characters, this one has {0}")]
     Length(usize),
-    /// A letter of another script, say.
-    #[error("a name has letters a-z, digits, _ and -, and begins with a letter or a digit")]
+    /// Not an allowed character, such as a letter of another script.
+    #[error("a name has letters a-z, digits, _ and -, and starts with a letter or a digit")]
     Character,
-    /// It would mislead people.
+    /// The name could mislead people.
     #[error("this name is reserved")]
     Reserved,
 }
 
 impl UserName {
-    /// The name, or why it is none.
     pub fn parse(text: &str) -> Result<UserName, BadName> {
         let length = text.chars().count();
         if !(2..=20).contains(&length) {
@@ -56,12 +53,12 @@ impl UserName {
         Ok(UserName(text.to_string()))
     }
 
-    /// The name as its owner writes it.
+    /// The name in the owner's spelling.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The account's id: names that differ in case only are one.
+    /// The account's id: names that differ only in case are the same.
     pub fn id(&self) -> String {
         self.0.to_ascii_lowercase()
     }
@@ -78,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_cannot_be_mistaken() {
+    fn only_unambiguous_names_are_valid() {
         for good in ["bobby", "Bobby_F-1", "a1", "0o", "ABCDEFGHIJKLMNOPQRST"] {
             assert_eq!(UserName::parse(good).map(|name| name.to_string()), Ok(good.to_string()));
         }

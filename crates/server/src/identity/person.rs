@@ -1,13 +1,12 @@
-//! How a player is shown to others.
+//! A player's public identity.
 
 use crate::ids::PlayerId;
 
-/// How a player is shown to others.
+/// A player's public identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
     pub id: PlayerId,
-    /// The name that people read.
     pub name: String,
-    /// `BOT`, or nothing.
+    /// `BOT` or none.
     pub title: Option<String>,
 }

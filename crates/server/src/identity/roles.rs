@@ -1,27 +1,27 @@
-//! What an account may do beyond playing.
+//! Roles: what an account may do beyond playing.
 
 use std::fmt;
 
 /// What an account may do beyond playing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Roles {
-    /// Everything an arbiter may, and looking after the server.
+    /// Everything an arbiter may do, plus administration of the server.
     pub admin: bool,
     /// Stop, start and correct clocks, and declare games lost.
     pub arbiter: bool,
 }
 
 impl Roles {
-    /// No more than playing.
+    /// No role: the account may only play.
     pub const NONE: Roles = Roles { admin: false, arbiter: false };
 
-    /// The roles as they are stored; a word that is not known gives nothing.
+    /// Parses the stored form; unknown words are ignored.
     pub fn parse(text: &str) -> Roles {
         let has = |role| text.split(',').any(|word| word == role);
         Roles { admin: has("admin"), arbiter: has("arbiter") }
     }
 
-    /// Whether clocks and results may be corrected.
+    /// Whether the account may correct clocks and results.
     pub const fn may_arbitrate(self) -> bool {
         self.admin || self.arbiter
     }
@@ -32,7 +32,7 @@ impl Roles {
     }
 }
 
-/// As they are stored.
+/// The stored form.
 impl fmt::Display for Roles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.names().join(","))

@@ -1,9 +1,9 @@
-//! What a token may be used for.
+//! Scopes: what a token may be used for.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// One thing that a token may be used for.
+/// One permission of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Scope {
     /// See the challenges of its owner.
@@ -19,7 +19,7 @@ pub enum Scope {
     /// Change the settings of its owner.
     PreferenceWrite,
     ChallengeBulk,
-    /// Look after the server, as an admin.
+    /// Administer the server.
     Admin,
 }
 
@@ -35,7 +35,7 @@ impl Scope {
         Scope::Admin,
     ];
 
-    /// As clients write it.
+    /// The name in the API.
     pub const fn name(self) -> &'static str {
         match self {
             Scope::ChallengeRead => "challenge:read",
@@ -50,24 +50,24 @@ impl Scope {
     }
 }
 
-/// A scope that there is not.
+/// Not a scope.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "no such scope: {0:?}; there are challenge:read, challenge:write, board:play, bot:play, \
      preference:read, preference:write, challenge:bulk, admin"
 )]
-pub struct NoSuchScope(String);
+pub struct ParseScopeError(String);
 
 impl FromStr for Scope {
-    type Err = NoSuchScope;
+    type Err = ParseScopeError;
 
-    fn from_str(text: &str) -> Result<Scope, NoSuchScope> {
+    fn from_str(text: &str) -> Result<Scope, ParseScopeError> {
         let known = Scope::ALL.into_iter().find(|scope| scope.name() == text);
-        known.ok_or_else(|| NoSuchScope(text.chars().take(40).collect()))
+        known.ok_or_else(|| ParseScopeError(text.chars().take(40).collect()))
     }
 }
 
-/// What a token may be used for, altogether.
+/// The set of permissions of a token.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scopes(Vec<Scope>);
 
@@ -76,17 +76,17 @@ impl Scopes {
         Scopes(Scope::ALL.to_vec())
     }
 
-    /// Scopes with commas or spaces between them, each once.
-    pub fn parse(text: &str) -> Result<Scopes, NoSuchScope> {
+    /// Parses scopes separated by commas or spaces; duplicates are dropped.
+    pub fn parse(text: &str) -> Result<Scopes, ParseScopeError> {
         Scopes::of(text.split([',', ' ']).filter(|word| !word.is_empty()))
     }
 
-    /// These scopes, each once.
-    pub fn of<'t>(words: impl IntoIterator<Item = &'t str>) -> Result<Scopes, NoSuchScope> {
+    /// Parses these scopes; duplicates are dropped.
+    pub fn of<'t>(words: impl IntoIterator<Item = &'t str>) -> Result<Scopes, ParseScopeError> {
         words.into_iter().map(str::parse).collect()
     }
 
-    /// Whether one of these is among them; so it is where nothing is asked for.
+    /// Whether the set has at least one of the accepted scopes; true if none is required.
     pub fn allow(&self, accepted: &[Scope]) -> bool {
         accepted.is_empty() || accepted.iter().any(|scope| self.0.contains(scope))
     }
@@ -111,7 +111,7 @@ impl From<&[Scope]> for Scopes {
     }
 }
 
-/// With commas between them, as they are stored and told.
+/// Separated by commas, as stored and sent.
 impl fmt::Display for Scopes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<_> = self.0.iter().map(|scope| scope.name()).collect();
@@ -124,12 +124,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scopes_are_read_as_they_are_written() {
+    fn scopes_survive_a_round_trip() {
         let scopes = Scopes::parse("bot:play, challenge:read challenge:read").expect("known");
         assert_eq!(scopes.to_string(), "challenge:read,bot:play");
         assert_eq!(Scopes::parse(&scopes.to_string()), Ok(scopes));
         assert_eq!(Scopes::parse("").expect("none").to_string(), "");
-        assert_eq!(Scopes::parse("all").map_err(|NoSuchScope(word)| word), Err("all".to_string()));
+        assert_eq!(Scopes::parse("all").map_err(|ParseScopeError(word)| word), Err("all".to_string()));
     }
 
     #[test]

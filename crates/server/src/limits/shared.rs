@@ -1,22 +1,22 @@
-//! Limits that hold for all nodes together, because an attacker could otherwise try once more on each: wrong passwords, new
-//! accounts and challenges of a day. The buckets are in the database where several nodes share one, and in memory elsewhere.
+//! Limits that all nodes share, because an attacker could otherwise try again on each node: wrong passwords, new
+//! accounts and challenges per day. The buckets are in the database if several nodes share one, and in memory
+//! otherwise.
 
 use super::{Limits, Rule, TooMany};
 use crate::store::{SharedStore, StoreError};
 use sha2::{Digest, Sha256};
 
-/// Why something is not allowed now.
 #[derive(Debug, thiserror::Error)]
 pub enum LimitError {
     #[error(transparent)]
     TooMany(#[from] TooMany),
-    /// The database that counts does not answer.
+    /// The database that holds the shared buckets failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// A password that is being tried.
-#[must_use = "a right password is to be put back"]
+/// A password attempt in progress.
+#[must_use = "the attempt of a correct password must be put back"]
 pub struct PasswordAttempt<'l> {
     limits: &'l Limits,
     shared: Option<&'l SharedStore>,
@@ -25,7 +25,7 @@ pub struct PasswordAttempt<'l> {
 }
 
 impl Limits {
-    /// Counts one more of an address or a player on all nodes, unless it is one too many.
+    /// Counts one request of an address or player on all nodes; an error if the limit is reached.
     pub async fn check_everywhere(
         &self,
         shared: Option<&SharedStore>,
@@ -39,8 +39,8 @@ impl Limits {
         Ok(taken.map_err(|wait| self.refuse(rule, wait))?)
     }
 
-    /// Somebody at an address tries a password for a name. It counts as wrong until it turns out to be right: many
-    /// tries at once are no way around the limits.
+    /// Counts a password attempt for a name from an address. It counts as wrong until it turns out to be right, so
+    /// many parallel attempts cannot get around the limit.
     pub async fn try_password<'l>(
         &'l self,
         shared: Option<&'l SharedStore>,
@@ -61,20 +61,20 @@ impl Limits {
             return self.put_back(rule, who);
         };
         if let Err(error) = shared.put_token_back(&key(rule, who), buckets.quota.each()).await {
-            tracing::warn!(%error, rule = rule.name(), "a right password counts as a wrong one");
+            tracing::warn!(%error, rule = rule.name(), "a correct password still counts as a wrong one");
         }
     }
 }
 
 impl PasswordAttempt<'_> {
-    /// It was right, or was not looked at: it does not count.
+    /// The password was right, or was never checked: the attempt does not count.
     pub async fn put_back(self) {
         self.limits.put_back_everywhere(self.shared, Rule::Login, &self.address).await;
         self.limits.put_back_everywhere(self.shared, Rule::Password, &self.pair).await;
     }
 }
 
-/// The database learns no addresses.
+/// Hashed, so that the database stores no addresses.
 fn key(rule: Rule, who: &str) -> [u8; 32] {
     Sha256::digest(format!("{} {who}", rule.name())).into()
 }

@@ -1,6 +1,6 @@
-//! One socket, one task: what comes in, what goes out, and whether anybody is still there.
+//! One task per socket: reads, writes, and checks that the client is still there.
 
-use super::hear::{Client, Reader};
+use super::client::{Client, ClientInfo};
 use crate::app::App;
 use crate::http::accept::stopped;
 use crate::limits::Slot;
@@ -17,36 +17,36 @@ use tungstenite::error::ProtocolError;
 use wire::live::ServerMessage;
 use wire::page::ChallengeStatus;
 
-/// How often the other end is pinged.
-const PING: Duration = Duration::from_secs(5);
-const PINGS_A_MINUTE: u64 = 60 / PING.as_secs();
-/// How long it may be silent.
-const SILENCE: Duration = Duration::from_secs(15);
-/// How long a message may take to leave.
-const SENDING: Duration = Duration::from_secs(10);
+/// How often the client is pinged.
+const PING_INTERVAL: Duration = Duration::from_secs(5);
+const PINGS_PER_MINUTE: u64 = 60 / PING_INTERVAL.as_secs();
+/// How long the client may be silent.
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(15);
+/// How long sending a message may take.
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long the other end has to say goodbye too.
-const FAREWELL: Duration = Duration::from_secs(1);
-/// The same while the server is being stopped: a browser answers within one round trip, and the server does not stay for one
-/// that is not listening.
-const SHORT_FAREWELL: Duration = Duration::from_millis(300);
+/// How long the client has to answer a close frame.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
+/// The same while the server is stopping: a browser answers within one round trip, and the server does not wait for a
+/// client that is not listening.
+const SHUTDOWN_CLOSE_TIMEOUT: Duration = Duration::from_millis(300);
 
-/// Why a socket is closed, with the code that says so.
+/// Why a socket is closed; each reason has a close code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Close {
-    /// The other end is gone, or has said so.
+    /// The client is gone or has closed the connection.
     Gone,
-    /// It sends too much.
+    /// The client sends too much.
     TooMuch,
-    /// It reads too slowly.
+    /// The client reads too slowly.
     TooSlow,
-    /// It sends what is not understood.
+    /// The client sent a message that is not understood.
     NotUnderstood,
-    /// One of its messages is too long.
+    /// A message is too long.
     TooLong,
-    /// One of its texts is not UTF-8.
+    /// A text message is not UTF-8.
     NotUtf8,
-    /// It violates the WebSocket protocol.
+    /// The client violates the WebSocket protocol.
     ProtocolError,
     /// The server is shutting down: reconnect.
     Restart,
@@ -57,7 +57,7 @@ pub(super) enum Close {
 }
 
 impl Close {
-    /// What an error of the library comes to.
+    /// Maps an error of the WebSocket library.
     fn because_of(error: axum::Error) -> Close {
         match error.into_inner().downcast::<tungstenite::Error>().as_deref() {
             Ok(tungstenite::Error::Capacity(_)) => Close::TooLong,
@@ -85,24 +85,24 @@ impl Close {
     }
 }
 
-/// Runs a socket to its end.
-pub(super) async fn run(app: App, mut socket: Box<WebSocket>, reader: Reader, _place: Option<Slot>) {
+/// Runs a socket until it closes.
+pub(super) async fn run(app: App, mut socket: Box<WebSocket>, info: ClientInfo, _slot: Option<Slot>) {
     let outbox = Outbox::new();
-    if let Some(visitor) = &reader.visitor {
+    if let Some(visitor) = &info.visitor {
         app.inboxes.follow(&visitor.person.id, &outbox);
     }
     let mut stopping = app.stopping.clone();
     let metrics = Arc::clone(&app.metrics);
     metrics.sockets.inc();
-    let mut client = Client::new(app, reader, outbox);
-    let mut alive = Alive::new();
+    let mut client = Client::new(app, info, outbox);
+    let mut heartbeat = Heartbeat::new();
     let why = loop {
         let step = tokio::select! {
-            outgoing = client.outbox.next() => tell(&mut socket, &client, outgoing).await,
-            message = socket.recv() => hear(&mut socket, &mut client, &mut alive, message).await,
-            _ = alive.pings.tick() => match alive.ping(&mut socket).await {
-                // In memory of its own, which an idle socket does not need.
-                Ok(()) if alive.is_time_to_check() => Box::pin(client.check_session()).await,
+            outgoing = client.outbox.next() => deliver(&mut socket, &client, outgoing).await,
+            message = socket.recv() => receive(&mut socket, &mut client, &mut heartbeat, message).await,
+            _ = heartbeat.pings.tick() => match heartbeat.ping(&mut socket).await {
+                // Boxed, so that an idle socket does not reserve memory for it.
+                Ok(()) if heartbeat.is_time_to_check() => Box::pin(client.check_session()).await,
                 pinged => pinged,
             },
             () = changed(&mut client.lobby) => send(&mut socket, text_frame(&client.seeks())).await,
@@ -117,19 +117,20 @@ pub(super) async fn run(app: App, mut socket: Box<WebSocket>, reader: Reader, _p
         metrics.dropped_readers.inc();
     }
     metrics.sockets.dec();
-    let farewell = if why == Close::Restart { SHORT_FAREWELL } else { FAREWELL };
-    // Whoever is gone cannot be told.
-    let _ = timeout(farewell, part(socket, why)).await;
+    let limit = if why == Close::Restart { SHUTDOWN_CLOSE_TIMEOUT } else { CLOSE_TIMEOUT };
+    // A client that is gone cannot be told.
+    let _ = timeout(limit, close(socket, why)).await;
 }
 
-/// Sends the reason and reads on until the other end closes: data that arrives after a socket is dropped would discard it.
-async fn part(mut socket: Box<WebSocket>, why: Close) {
+/// Sends the close frame and reads on until the client closes: if data arrives after the socket is dropped, the frame
+/// may be discarded.
+async fn close(mut socket: Box<WebSocket>, why: Close) {
     if socket.send(Message::Close(why.frame())).await.is_ok() {
         while let Some(Ok(_)) = socket.recv().await {}
     }
 }
 
-/// Returns when the lobby has changed; never, for a client that does not look at it.
+/// Completes when the lobby has changed; never, for a client that does not subscribe to it.
 async fn changed(lobby: &mut Option<watch::Receiver<u64>>) {
     if let Some(lobby) = lobby
         && lobby.changed().await.is_ok()
@@ -144,33 +145,33 @@ fn text_frame(text: &str) -> Message {
 }
 
 async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Close> {
-    match timeout(SENDING, socket.send(message)).await {
+    match timeout(SEND_TIMEOUT, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) => Err(Close::Gone),
         Err(_) => Err(Close::TooSlow),
     }
 }
 
-/// Passes on what was put into the outbox.
-async fn tell(
+/// Sends what was put into the outbox.
+async fn deliver(
     socket: &mut WebSocket,
     client: &Client,
     outgoing: Result<Outgoing, TooSlow>,
 ) -> Result<(), Close> {
-    let said = match outgoing {
+    let message = match outgoing {
         Err(TooSlow) => return Err(Close::TooSlow),
         Ok(Outgoing::Update(update)) => update.text_for(client.color_in(update.game)),
-        Ok(Outgoing::SideEvent(side_event)) if client.hears(&side_event.what) => side_event.text.clone(),
+        Ok(Outgoing::SideEvent(side_event)) if client.wants(&side_event.what) => side_event.text.clone(),
         Ok(Outgoing::SideEvent(_)) => return Ok(()),
         Ok(Outgoing::Notification(notification)) => match notification_message(&notification, client)? {
-            Some(said) => text(&said),
+            Some(message) => text(&message),
             None => return Ok(()),
         },
     };
-    send(socket, text_frame(&said)).await
+    send(socket, text_frame(&message)).await
 }
 
-/// How a notice is said, if it is.
+/// The message for a notification, if one is sent.
 fn notification_message<'n>(
     notification: &'n Notification,
     client: &Client,
@@ -187,26 +188,26 @@ fn notification_message<'n>(
         Notification::ChallengeDeclined(id) => {
             ServerMessage::Challenge { id: id.as_str(), status: ChallengeStatus::Declined }
         }
-        // The page that shows the game has heard of it from the game.
+        // The page that shows the game learns of it from the game itself.
         Notification::Rematch(..) => return Ok(None),
         Notification::LoggedOut(session) if client.ends_with(*session) => return Err(Close::LoggedOut),
         Notification::LoggedOut(_) => return Ok(None),
     }))
 }
 
-async fn hear(
+async fn receive(
     socket: &mut WebSocket,
     client: &mut Client,
-    alive: &mut Alive,
+    heartbeat: &mut Heartbeat,
     message: Option<Result<Message, axum::Error>>,
 ) -> Result<(), Close> {
-    alive.heard = Instant::now();
+    heartbeat.heard = Instant::now();
     match message {
         None | Some(Ok(Message::Close(_))) => Err(Close::Gone),
         Some(Err(error)) => Err(Close::because_of(error)),
-        Some(Ok(Message::Text(said))) => {
-            // In memory of its own, which an idle socket does not need.
-            let (answers, end) = Box::pin(client.hear(&said)).await;
+        Some(Ok(Message::Text(message))) => {
+            // Boxed, so that an idle socket does not reserve memory for it.
+            let (answers, end) = Box::pin(client.handle(&message)).await;
             for answer in answers {
                 send(socket, text_frame(&answer)).await?;
             }
@@ -214,51 +215,51 @@ async fn hear(
         }
         Some(Ok(Message::Binary(_))) => Err(Close::NotUnderstood),
         Some(Ok(Message::Pong(number))) => {
-            if let Some(trip) = alive.pong(&number) {
-                client.lag.measured(alive.heard, trip);
+            if let Some(trip) = heartbeat.pong(&number) {
+                client.lag.measured(heartbeat.heard, trip);
             }
             Ok(())
         }
-        // Answered by the library; counted, so that it cannot be a flood.
+        // The library answers pings; counting them limits a flood.
         Some(Ok(Message::Ping(_))) => client.count(),
     }
 }
 
-/// Whether the other end is there, and how far away.
-struct Alive {
+/// Pings the client: whether it is still there, and how far away.
+struct Heartbeat {
     pings: Interval,
     heard: Instant,
-    asked: Option<(u64, Instant)>,
+    last_ping: Option<(u64, Instant)>,
 }
 
-impl Alive {
-    fn new() -> Alive {
-        // The first one soon: the lag of the first moves counts as well.
-        let mut pings = interval_at(tokio::time::Instant::now() + Duration::from_millis(200), PING);
+impl Heartbeat {
+    fn new() -> Heartbeat {
+        // The first ping is sent soon: the lag of the first moves counts as well.
+        let mut pings = interval_at(tokio::time::Instant::now() + Duration::from_millis(200), PING_INTERVAL);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        Alive { pings, heard: Instant::now(), asked: None }
+        Heartbeat { pings, heard: Instant::now(), last_ping: None }
     }
 
     async fn ping(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
         let now = Instant::now();
-        if now.duration_since(self.heard) > SILENCE {
+        if now.duration_since(self.heard) > SILENCE_TIMEOUT {
             return Err(Close::Gone);
         }
-        let number = self.asked.map_or(0, |(number, _)| number + 1);
-        self.asked = Some((number, now));
+        let number = self.last_ping.map_or(0, |(number, _)| number + 1);
+        self.last_ping = Some((number, now));
         send(socket, Message::Ping(number.to_be_bytes().to_vec().into())).await
     }
 
-    /// Once a minute: whether the session still exists is asked of the database, because another program (`tabiya user`)
-    /// may have ended it.
+    /// True once a minute. The database is then asked whether the session still exists, because another process
+    /// (`tabiya user`) may have ended it.
     fn is_time_to_check(&self) -> bool {
-        self.asked.is_some_and(|(number, _)| number % PINGS_A_MINUTE == PINGS_A_MINUTE - 1)
+        self.last_ping.is_some_and(|(number, _)| number % PINGS_PER_MINUTE == PINGS_PER_MINUTE - 1)
     }
 
-    /// How long the answer took, if it is one to the last question.
+    /// The round-trip time, if this answers the last ping.
     fn pong(&self, number: &[u8]) -> Option<Duration> {
-        let (asked, when) = self.asked?;
-        (number == asked.to_be_bytes()).then(|| when.elapsed())
+        let (sent, when) = self.last_ping?;
+        (number == sent.to_be_bytes()).then(|| when.elapsed())
     }
 }
 
@@ -271,7 +272,7 @@ mod tests {
         size_of::<F>()
     }
 
-    /// Thousands of sockets are idle at once: what each of them holds is counted.
+    /// Thousands of sockets are idle at once, so the memory that each holds matters.
     #[test]
     fn an_idle_socket_is_small() {
         assert!(size(run) < 1_400, "{} bytes", size(run));

@@ -1,13 +1,13 @@
-//! How a game begins: who sits where, with which rating.
+//! Starting a game: colours, seats and ratings.
 
 use super::challenge::{Challenge, chosen_color, random_color};
 use super::challenges::ChallengeError;
-use super::meeting::MeetingError;
+use super::matchmaking::LobbyError;
 use super::{Lobby, terms};
 use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
 use crate::ratings::{Rating, perf};
-use crate::rooms::CannotBegin;
+use crate::rooms::CreateError;
 use crate::store::StoreError;
 use game::Timestamp;
 use rules::{Color, Variant};
@@ -16,30 +16,30 @@ use wire::live::NewGame;
 use wire::settings::Start;
 use wire::stored::{Created, Seat};
 
-/// How strong the computer can be.
+/// The levels of the computer.
 const LEVELS: RangeInclusive<u8> = 1..=8;
 
-/// What was asked for, and what it comes to.
-struct Agreed<'g> {
+/// The requested game and its resolved start.
+struct Terms<'g> {
     game: &'g NewGame,
     start: Start,
     from_lobby: bool,
 }
 
 impl Lobby {
-    /// Begins the game of a challenge, and returns the challenger's colour. `wish` is the accepter's colour, for where
-    /// the challenger leaves it open.
+    /// Starts the game of a challenge, and returns the challenger's colour. `wish` is the accepter's preferred colour,
+    /// used if the challenger leaves it open.
     pub(super) async fn begin_game(
         &self,
         challenge: &Challenge,
         accepter: &Person,
         wish: Option<Color>,
-    ) -> Result<Color, MeetingError> {
+    ) -> Result<Color, LobbyError> {
         let game = &challenge.game;
         let challenger = challenge.challenger.as_ref().ok_or(ChallengeError::Gone)?;
         let challengers =
             challenge.challenger_color.or(wish.map(|color| !color)).unwrap_or_else(random_color);
-        let start = terms::agreed(&self.rooms, game).await.map_err(MeetingError::Terms)?;
+        let start = terms::agreed(&self.rooms, game).await.map_err(LobbyError::Terms)?;
         let perf = perf_of(&start);
         let accepter = self.seat(accepter, perf).await;
         let challenger = self.seat(challenger, perf).await;
@@ -48,29 +48,29 @@ impl Lobby {
             Color::Black => (accepter, challenger),
         };
         let from_lobby = challenge.is_seek();
-        self.create(challenge.id, Agreed { game, start, from_lobby }, (white, black), vec![challenge.id])
+        self.create(challenge.id, Terms { game, start, from_lobby }, (white, black), vec![challenge.id])
             .await?;
         Ok(challengers)
     }
 
-    /// A game against the computer begins at once.
+    /// Starts a game against the computer.
     pub async fn play_computer(
         &self,
         person: &Person,
         game: &NewGame,
         level: u8,
-    ) -> Result<GameId, MeetingError> {
+    ) -> Result<GameId, LobbyError> {
         self.may_play(&person.id)?;
         self.is_offered(game)?;
-        let start = terms::agreed(&self.rooms, game).await.map_err(MeetingError::Terms)?;
+        let start = terms::agreed(&self.rooms, game).await.map_err(LobbyError::Terms)?;
         if LEVELS.contains(&level) && !self.settings.offers_level(level) {
-            return Err(MeetingError::Terms(format!("level {level} is not offered on this server")));
+            return Err(LobbyError::Terms(format!("level {level} is not offered on this server")));
         }
         if !LEVELS.contains(&level) {
-            return Err(MeetingError::Terms(format!("the computer has the levels 1 to 8, and not {level}")));
+            return Err(LobbyError::Terms(format!("the computer has levels 1 to 8, not {level}")));
         }
         if game.rated {
-            return Err(MeetingError::Terms("games against the computer are not rated".into()));
+            return Err(LobbyError::Terms("games against the computer are not rated".into()));
         }
         self.allow(&person.id).await?;
         let own = self.seat(person, perf_of(&start)).await;
@@ -80,17 +80,17 @@ impl Lobby {
             Color::Black => (computer, own),
         };
         let id = GameId::random();
-        self.create(id, Agreed { game, start, from_lobby: false }, (white, black), Vec::new()).await?;
+        self.create(id, Terms { game, start, from_lobby: false }, (white, black), Vec::new()).await?;
         Ok(id)
     }
 
     async fn create(
         &self,
         id: GameId,
-        Agreed { game, start, from_lobby }: Agreed<'_>,
+        Terms { game, start, from_lobby }: Terms<'_>,
         (white, black): (Seat, Seat),
         challenges: Vec<GameId>,
-    ) -> Result<(), MeetingError> {
+    ) -> Result<(), LobbyError> {
         let created = Created {
             start,
             begins: self.clock.now().millis(),
@@ -104,17 +104,17 @@ impl Lobby {
         };
         match self.rooms.create(id, created, challenges).await {
             Ok(_) => Ok(()),
-            // Another node was first.
-            Err(CannotBegin::Gone) => Err(ChallengeError::Gone.into()),
-            Err(CannotBegin::Taken) if self.store.shared().is_some() => Err(ChallengeError::Gone.into()),
-            // A game that has begun already is what was wanted: its challenge was forgotten, not the game.
-            Err(CannotBegin::Taken) => Ok(()),
-            Err(CannotBegin::Settings(why)) => Err(MeetingError::Terms(why)),
-            Err(CannotBegin::NotSaved(_)) => Err(MeetingError::Store(StoreError::Unavailable)),
+            // Another node started it first.
+            Err(CreateError::Gone) => Err(ChallengeError::Gone.into()),
+            Err(CreateError::Taken) if self.store.shared().is_some() => Err(ChallengeError::Gone.into()),
+            // The game has already started, as requested: only the removal of its challenge had been lost.
+            Err(CreateError::Taken) => Ok(()),
+            Err(CreateError::Settings(why)) => Err(LobbyError::Terms(why)),
+            Err(CreateError::NotSaved(_)) => Err(LobbyError::Store(StoreError::Unavailable)),
         }
     }
 
-    /// Somebody at the board, with the rating of this moment.
+    /// A player's seat, with the current rating.
     pub(crate) async fn seat(&self, person: &Person, perf: &'static str) -> Seat {
         let rating = self.rating(&person.id, perf).await;
         Seat::Person {
@@ -126,7 +126,7 @@ impl Lobby {
         }
     }
 
-    /// A player's rating for such games, as [`perf`] names them; guests have none.
+    /// A player's rating in a category named by [`perf`]; guests have none.
     pub(super) async fn rating(&self, player: &PlayerId, perf: &'static str) -> Option<Rating> {
         if player.is_guest() {
             return None;
@@ -135,7 +135,7 @@ impl Lobby {
     }
 }
 
-/// Which rating a game is about; where times differ, by the side that has more.
+/// The rating category of a game; if the time controls differ, the slower one counts.
 pub(crate) fn perf_of(start: &Start) -> &'static str {
     match start.clone().settings(Timestamp::ZERO) {
         Ok(settings) => {

@@ -1,4 +1,4 @@
-//! A game that is offered and not yet accepted.
+//! A challenge: a game that is offered and not yet accepted.
 
 use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
@@ -7,22 +7,19 @@ use game::Timestamp;
 use rules::Color;
 use wire::live::{ColorChoice, NewGame};
 
-/// A game that is offered and not yet accepted. Its id will be the game's.
+/// A game that is offered and not yet accepted. The game will have the same id.
 #[derive(Clone, Debug)]
 pub struct Challenge {
     pub id: GameId,
-    /// When it was made.
     pub created: Timestamp,
-    /// Who offers; nobody, if a third party brings two players together.
+    /// Who made the challenge; `None` if a third party pairs two players.
     pub challenger: Option<Person>,
-    /// The challenger's rating when it was made; guests have none.
+    /// The challenger's rating when the challenge was made; guests have none.
     pub rating: Option<u16>,
-    /// Who may accept.
     pub target: Target,
-    /// The game that is offered.
     pub game: NewGame,
-    /// The colour that the challenger gets, where that is settled. A random colour is drawn when the game begins, so
-    /// that nobody can read it before accepting.
+    /// The challenger's colour, if it is fixed. A random colour is drawn when the game starts, so that nobody can
+    /// learn it before accepting.
     pub challenger_color: Option<Color>,
 }
 
@@ -30,16 +27,16 @@ pub struct Challenge {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     Player(Person),
-    /// Whoever has the link; if names are given, only these.
+    /// Anybody with the link; if names are given, only these players.
     Link(Vec<PlayerId>),
-    /// Anybody in the lobby with such a rating.
+    /// Anybody in the lobby with a rating in this range.
     Lobby(RatingRange),
 }
 
-/// A player without a rating counts as a new player.
-const UNRATED: u16 = 1500;
+/// The rating assumed for a player without one: a new player's.
+const DEFAULT_RATING: u16 = 1500;
 
-/// Ratings from one to another, both included.
+/// An inclusive range of ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingRange {
     pub lowest: u16,
@@ -49,41 +46,40 @@ pub struct RatingRange {
 impl RatingRange {
     pub const ALL: RatingRange = RatingRange { lowest: 0, highest: u16::MAX };
 
-    /// `1500-1800`; everybody if it says nothing.
+    /// Parses a range such as `1500-1800`; empty text means everybody.
     pub fn parse(text: &str) -> Option<RatingRange> {
         if text.is_empty() {
             return Some(RatingRange::ALL);
         }
         let (lowest, highest) = text.split_once('-')?;
-        // Nobody's rating is beyond what the type can tell.
+        // Ratings never exceed `u16`, so larger numbers mean "no limit".
         let number = |text: &str| Some(u16::try_from(text.trim().parse::<u32>().ok()?).unwrap_or(u16::MAX));
         let range = RatingRange { lowest: number(lowest)?, highest: number(highest)? };
         (range.lowest <= range.highest).then_some(range)
     }
 
-    /// Whether somebody with this rating may come. Without a rating, somebody counts as a new player.
+    /// Whether the range includes this rating. Without a rating, a player counts as a new one.
     pub fn contains(self, rating: Option<u16>) -> bool {
-        let rating = rating.unwrap_or(UNRATED);
+        let rating = rating.unwrap_or(DEFAULT_RATING);
         self.lowest <= rating && rating <= self.highest
     }
 }
 
-/// What became of a challenge.
+/// The state of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     Created,
-    /// It has become a game.
+    /// The game has started.
     Accepted,
-    /// The challenger took it back, or went away.
+    /// The challenger withdrew it or disconnected.
     Canceled,
-    /// The other one does not want to.
     Declined(Reason),
 }
 
 /// Why a challenge is declined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reason {
-    /// Nothing is said.
+    /// No reason given.
     #[default]
     Generic,
     Later,
@@ -91,19 +87,19 @@ pub enum Reason {
     TooFast,
     /// The clock is too slow.
     TooSlow,
-    /// The time control is not wanted.
+    /// Not with this time control.
     TimeControl,
-    /// Only casual games.
+    /// Wants a rated game.
     Rated,
-    /// Only rated games.
+    /// Wants a casual game.
     Casual,
-    /// Only variants.
+    /// Accepts standard chess only.
     Standard,
     /// Not this variant.
     Variant,
-    /// No programs.
+    /// Accepts no bots.
     NoBot,
-    /// Only programs.
+    /// Accepts only bots.
     OnlyBot,
 }
 
@@ -130,13 +126,13 @@ impl Reason {
         (Reason::OnlyBot, "onlyBot", "I'm only accepting challenges from bots."),
     ];
 
-    /// The reason with this name, in any case of its letters; another word says nothing.
+    /// The reason with this name, ignoring case; unknown words mean [`Reason::Generic`].
     pub fn parse(word: &str) -> Reason {
         let known = Reason::ALL.iter().find(|(_, name, _)| name.eq_ignore_ascii_case(word));
         known.map_or(Reason::Generic, |(reason, ..)| *reason)
     }
 
-    /// Its name in small letters, as it is told.
+    /// The name in lower case, as sent to clients.
     pub fn key(self) -> String {
         self.row().1.to_ascii_lowercase()
     }
@@ -151,7 +147,7 @@ impl Reason {
 }
 
 impl Challenge {
-    /// As it is stored.
+    /// The stored form.
     pub fn record(&self) -> ChallengeRecord {
         ChallengeRecord {
             id: self.id,
@@ -165,15 +161,16 @@ impl Challenge {
                     TargetRecord::Lobby(format!("{lowest}-{highest}"))
                 }
             },
-            game: serde_json::to_string(&self.game).expect("a wish is plain JSON"),
+            game: serde_json::to_string(&self.game).expect("a new game is plain JSON"),
             challenger_color: self.challenger_color,
         }
     }
 
-    /// A stored challenge; none if a newer version wrote what this one does not know.
+    /// A stored challenge; `None` if a newer version wrote something unknown.
     pub fn from_record(record: ChallengeRecord) -> Option<Challenge> {
         let game: NewGame = serde_json::from_str(&record.game).ok()?;
-        // Earlier versions drew a random colour when the challenge was made. Only who follows a link chooses a side then.
+        // Earlier versions drew a random colour when the challenge was made. Such a colour is kept only for links,
+        // where the player who follows the link chose a side.
         let is_link = matches!(record.target, TargetRecord::Link(_));
         let is_settled = is_link || game.color != ColorChoice::Random;
         Some(Challenge {
@@ -191,22 +188,21 @@ impl Challenge {
         })
     }
 
-    /// Whether this player made it.
     pub fn is_by(&self, player: &PlayerId) -> bool {
         self.challenger.as_ref().is_some_and(|challenger| challenger.id == *player)
     }
 
-    /// Whether this player is the one who is challenged.
+    /// Whether this player is the one challenged.
     pub fn is_to(&self, player: &PlayerId) -> bool {
         matches!(&self.target, Target::Player(target) if target.id == *player)
     }
 
-    /// Whether anybody can take it from the lobby.
+    /// Whether anybody in the lobby can accept it.
     pub fn is_seek(&self) -> bool {
         matches!(self.target, Target::Lobby(_))
     }
 
-    /// The one who is challenged, if it is one.
+    /// The challenged player, if it is a specific one.
     pub fn target_player(&self) -> Option<&Person> {
         match &self.target {
             Target::Player(target) => Some(target),
@@ -214,13 +210,13 @@ impl Challenge {
         }
     }
 
-    /// Everybody who is told what becomes of it.
+    /// The players who are notified of changes.
     pub fn people(&self) -> impl Iterator<Item = &PlayerId> {
         self.challenger.iter().chain(self.target_player()).map(|person| &person.id)
     }
 }
 
-/// The colour that somebody asks for; none for a random one.
+/// The requested colour; `None` for a random one.
 pub fn chosen_color(wish: ColorChoice) -> Option<Color> {
     match wish {
         ColorChoice::White => Some(Color::White),
@@ -229,7 +225,7 @@ pub fn chosen_color(wish: ColorChoice) -> Option<Color> {
     }
 }
 
-/// A colour drawn by lot.
+/// A random colour.
 pub fn random_color() -> Color {
     game::random_color(rand::random())
 }
@@ -239,7 +235,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reasons_in_any_case_of_their_letters() {
+    fn reasons_are_parsed_ignoring_case() {
         assert_eq!(Reason::parse("tooFast"), Reason::TooFast);
         assert_eq!(Reason::parse("toofast").key(), "toofast");
         assert_eq!(Reason::parse("<script>"), Reason::Generic);
@@ -249,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wish_is_granted_and_a_random_colour_is_either() {
+    fn a_chosen_colour_is_given_and_a_random_one_is_drawn_later() {
         assert_eq!(chosen_color(ColorChoice::White), Some(Color::White));
         assert_eq!(chosen_color(ColorChoice::Black), Some(Color::Black));
         assert_eq!(chosen_color(ColorChoice::Random), None, "it is drawn later");

@@ -1,4 +1,4 @@
-//! All challenges: those that stand, and those that ended a moment ago.
+//! All challenges: the open ones, and those that ended recently.
 
 use super::challenge::{Challenge, Reason, Status, Target};
 use super::seeks::meet;
@@ -10,27 +10,24 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use tokio::sync::watch;
 
-/// How many challenges one player can have open.
+/// The most open challenges of one player.
 pub const MAX_OPEN: usize = 20;
-/// How many challenges that ended are remembered, for those who ask what became of them.
-const REMEMBERED: usize = 1000;
+/// How many ended challenges are kept, for clients that ask for their outcome.
+const MAX_ENDED: usize = 1000;
 
-/// Why a challenge is not made, accepted, declined or taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChallengeError {
-    /// There is none with this id.
     #[error("there is no such challenge")]
     Unknown,
-    /// It is meant for somebody else, or made by somebody else.
+    /// The challenge is to, or by, somebody else.
     #[error("this challenge is for somebody else")]
     NotYours,
-    /// Nobody plays against themselves.
+    /// Players cannot accept their own challenges.
     #[error("this is your own challenge")]
     Own,
-    /// Somebody was first, or it was taken back.
+    /// Somebody else accepted it first, or it was withdrawn.
     #[error("this challenge is no longer open")]
     Gone,
-    /// Too many of one player.
     #[error("you have {MAX_OPEN} open challenges: cancel one first")]
     TooMany,
 }
@@ -40,16 +37,16 @@ pub struct Challenges(Arc<Mutex<ChallengeBook>>);
 
 struct ChallengeBook {
     entries: HashMap<GameId, Entry>,
-    /// Those that ended, the oldest first.
+    /// The ended ones, oldest first.
     ended: VecDeque<GameId>,
-    /// Counts what those who look at the lobby would see change.
+    /// A version number that changes whenever the list of seeks does.
     lobby: watch::Sender<u64>,
 }
 
 struct Entry {
     challenge: Arc<Challenge>,
     status: watch::Sender<Status>,
-    /// Somebody is accepting it at this moment.
+    /// Somebody is accepting it right now.
     taken: bool,
 }
 
@@ -64,10 +61,10 @@ impl ChallengeBook {
         self.entries.values().filter(|entry| !entry.taken && *entry.status.borrow() == Status::Created)
     }
 
-    fn standing(&mut self, id: GameId) -> Result<&mut Entry, ChallengeError> {
+    fn open_entry(&mut self, id: GameId) -> Result<&mut Entry, ChallengeError> {
         let entry = self.entries.get_mut(&id).ok_or(ChallengeError::Unknown)?;
-        let stands = !entry.taken && *entry.status.borrow() == Status::Created;
-        if stands { Ok(entry) } else { Err(ChallengeError::Gone) }
+        let is_open = !entry.taken && *entry.status.borrow() == Status::Created;
+        if is_open { Ok(entry) } else { Err(ChallengeError::Gone) }
     }
 
     fn end(&mut self, id: GameId, status: Status) {
@@ -76,7 +73,7 @@ impl ChallengeBook {
         entry.status.send_replace(status);
         let is_seek = entry.challenge.is_seek();
         self.ended.push_back(id);
-        if self.ended.len() > REMEMBERED
+        if self.ended.len() > MAX_ENDED
             && let Some(oldest) = self.ended.pop_front()
         {
             self.entries.remove(&oldest);
@@ -91,23 +88,24 @@ impl ChallengeBook {
     }
 }
 
-/// Who of two has followed a link.
+/// Which of two players has followed a third party's link.
 pub enum Seated {
-    /// The first: the challenge is theirs now, and waits for the other.
+    /// The first: the challenge is now theirs and waits for the other.
     First(Arc<Challenge>),
-    /// The second: the game can begin.
+    /// The second: the game can start.
     Second,
 }
 
-/// A challenge that somebody is accepting. Unless the game is told to have begun, it stands again.
-pub struct Taken {
+/// A challenge that somebody is accepting. If it is dropped without [`accepted`](Acceptance::accepted), the challenge
+/// is open again.
+pub struct Acceptance {
     challenges: Challenges,
     pub challenge: Arc<Challenge>,
     done: bool,
 }
 
-impl Taken {
-    /// The game has begun, and the challenger has this colour in it.
+impl Acceptance {
+    /// The game has started; the challenger has this colour.
     pub fn accepted(mut self, challengers: Color) {
         self.done = true;
         let mut table = self.challenges.0.lock();
@@ -120,7 +118,7 @@ impl Taken {
     }
 }
 
-impl Drop for Taken {
+impl Drop for Acceptance {
     fn drop(&mut self) {
         if !self.done
             && let Some(entry) = self.challenges.0.lock().entries.get_mut(&self.challenge.id)
@@ -131,7 +129,7 @@ impl Drop for Taken {
 }
 
 impl Challenges {
-    /// Adds a challenge; what becomes of it can be awaited.
+    /// Adds a challenge; the receiver reports its outcome.
     pub fn add(&self, challenge: Challenge) -> Result<watch::Receiver<Status>, ChallengeError> {
         let mut table = self.0.lock();
         let is_own = |entry: &&Entry| {
@@ -148,7 +146,7 @@ impl Challenges {
         Ok(outcome)
     }
 
-    /// What another node has done: a challenge that is new, has changed or was answered.
+    /// Merges a challenge of another node that is new, has changed or was answered.
     pub(super) fn merge(&self, challenge: Challenge, status: Status) {
         let mut table = self.0.lock();
         let (id, is_seek) = (challenge.id, challenge.is_seek());
@@ -168,67 +166,67 @@ impl Challenges {
         match status {
             Status::Created if is_changed => table.lobby_changed(is_seek),
             Status::Created => {}
-            // Somebody at this node who is accepting it tells the outcome.
+            // If it is being accepted on this node, the acceptance sets the outcome.
             ended if !entry.taken => table.end(id, ended),
             _ => {}
         }
     }
 
-    /// A challenge and what became of it, also if it has just ended.
+    /// A challenge and its status, even if it ended recently.
     pub fn get(&self, id: GameId) -> Option<(Arc<Challenge>, Status)> {
         let table = self.0.lock();
         table.entries.get(&id).map(|entry| (entry.challenge.clone(), *entry.status.borrow()))
     }
 
-    /// Those that stand, the oldest first.
+    /// The open challenges, oldest first.
     pub fn open(&self) -> Vec<Arc<Challenge>> {
         let mut open: Vec<_> = self.0.lock().open().map(|entry| entry.challenge.clone()).collect();
         open.sort_by_key(|challenge| (challenge.created, challenge.id));
         open
     }
 
-    /// Those that stand and are to or by a player, the oldest first.
+    /// The open challenges to or by a player, oldest first.
     pub fn of(&self, player: &PlayerId) -> Vec<Arc<Challenge>> {
         let mut open = self.open();
         open.retain(|challenge| challenge.is_by(player) || challenge.is_to(player));
         open
     }
 
-    /// Begins to accept: nobody else can while the answer is held.
-    pub fn take(&self, id: GameId, by: &Person) -> Result<Taken, ChallengeError> {
+    /// Starts accepting a challenge: nobody else can while the returned value is held.
+    pub fn take(&self, id: GameId, by: &Person) -> Result<Acceptance, ChallengeError> {
         let mut table = self.0.lock();
-        let entry = table.standing(id)?;
+        let entry = table.open_entry(id)?;
         let challenge = entry.challenge.clone();
         if challenge.is_by(&by.id) {
             return Err(ChallengeError::Own);
         }
-        let is_welcome = match &challenge.target {
+        let may_accept = match &challenge.target {
             Target::Player(target) => target.id == by.id,
             Target::Link(only) => only.is_empty() || only.contains(&by.id),
             Target::Lobby(_) => true,
         };
-        if !is_welcome {
+        if !may_accept {
             return Err(ChallengeError::NotYours);
         }
         entry.taken = true;
-        Ok(Taken { challenges: self.clone(), challenge, done: false })
+        Ok(Acceptance { challenges: self.clone(), challenge, done: false })
     }
 
-    /// Takes a seek and the oldest one that meets it, both at once or neither.
-    pub fn take_pair(&self, own: GameId) -> Option<(Taken, Taken)> {
+    /// Takes a seek and the oldest one that matches it, both or neither.
+    pub fn take_pair(&self, own: GameId) -> Option<(Acceptance, Acceptance)> {
         let mut table = self.0.lock();
-        let own = table.standing(own).ok()?.challenge.clone();
-        let meeting = table.open().filter(|entry| meet(&own, &entry.challenge));
-        let oldest = meeting.min_by_key(|entry| (entry.challenge.created, entry.challenge.id));
+        let own = table.open_entry(own).ok()?.challenge.clone();
+        let matching = table.open().filter(|entry| meet(&own, &entry.challenge));
+        let oldest = matching.min_by_key(|entry| (entry.challenge.created, entry.challenge.id));
         let other = oldest?.challenge.clone();
         for id in [own.id, other.id] {
             table.entries.get_mut(&id)?.taken = true;
         }
-        let taken = |challenge| Taken { challenges: self.clone(), challenge, done: false };
+        let taken = |challenge| Acceptance { challenges: self.clone(), challenge, done: false };
         Some((taken(own), taken(other)))
     }
 
-    /// The first of two who follow a link that a third party made takes a seat.
+    /// Seats the first of two players who follow a third party's link.
     pub fn sit_down(
         &self,
         id: GameId,
@@ -236,7 +234,7 @@ impl Challenges {
         color: Option<Color>,
     ) -> Result<Seated, ChallengeError> {
         let mut table = self.0.lock();
-        let entry = table.standing(id)?;
+        let entry = table.open_entry(id)?;
         let Target::Link(only) = &entry.challenge.target else { return Ok(Seated::Second) };
         if entry.challenge.challenger.is_some() {
             return Ok(Seated::Second);
@@ -251,17 +249,17 @@ impl Challenges {
         Ok(Seated::First(entry.challenge.clone()))
     }
 
-    /// The challenger takes it back.
+    /// The challenger withdraws it.
     pub fn cancel(&self, id: GameId, by: &PlayerId) -> Result<Arc<Challenge>, ChallengeError> {
         self.answer(id, Status::Canceled, |challenge| challenge.is_by(by))
     }
 
-    /// It ends by itself.
+    /// Ends a challenge that has expired.
     pub fn expire(&self, id: GameId) -> Result<Arc<Challenge>, ChallengeError> {
         self.answer(id, Status::Canceled, |_| true)
     }
 
-    /// The one who is challenged does not want to.
+    /// The challenged player declines.
     pub fn decline(&self, id: GameId, by: &PlayerId, why: Reason) -> Result<Arc<Challenge>, ChallengeError> {
         self.answer(id, Status::Declined(why), |challenge| challenge.is_to(by))
     }
@@ -273,7 +271,7 @@ impl Challenges {
         may: impl Fn(&Challenge) -> bool,
     ) -> Result<Arc<Challenge>, ChallengeError> {
         let mut table = self.0.lock();
-        let challenge = table.standing(id)?.challenge.clone();
+        let challenge = table.open_entry(id)?.challenge.clone();
         if !may(&challenge) {
             return Err(ChallengeError::NotYours);
         }
@@ -281,7 +279,7 @@ impl Challenges {
         Ok(challenge)
     }
 
-    /// What a guest has offered is the account's from now on. Those that are to the account itself come back.
+    /// Transfers a guest's open challenges to an account. Returns those that are to the account itself.
     pub fn hand_over(&self, guest: &PlayerId, account: &Person) -> Vec<GameId> {
         let mut table = self.0.lock();
         let mut own = Vec::new();
@@ -299,7 +297,7 @@ impl Challenges {
         own
     }
 
-    /// Changes whenever the lobby does.
+    /// A version number that changes whenever the list of seeks does.
     pub fn lobby(&self) -> watch::Receiver<u64> {
         self.0.lock().lobby.subscribe()
     }
@@ -338,8 +336,8 @@ mod tests {
         assert_eq!(challenges.take(id, &person("ann")).err(), Some(ChallengeError::Own));
         let taken = challenges.take(id, &person("ben")).expect("the first");
         assert_eq!(challenges.take(id, &person("cid")).err(), Some(ChallengeError::Gone));
-        drop(taken); // the game could not be begun
-        challenges.take(id, &person("cid")).expect("it stands again").accepted(Color::Black);
+        drop(taken); // the game could not be started
+        challenges.take(id, &person("cid")).expect("it is open again").accepted(Color::Black);
         assert_eq!(*outcome.borrow(), Status::Accepted);
         assert_eq!(challenges.cancel(id, &PlayerId::account("ann")).err(), Some(ChallengeError::Gone));
         assert!(challenges.open().is_empty());
@@ -347,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn only_those_who_are_meant_answer() {
+    fn only_the_players_concerned_may_answer() {
         let challenges = Challenges::default();
         let to_ben = challenge("ann", Target::Player(person("ben")), LINK);
         let id = to_ben.id;
@@ -362,12 +360,12 @@ mod tests {
     }
 
     #[test]
-    fn two_follow_the_link_of_a_third() {
+    fn two_players_follow_a_third_partys_link() {
         let challenges = Challenges::default();
         let link = Challenge { challenger: None, ..challenge("ann", Target::Link(Vec::new()), LINK) };
         let id = link.id;
         challenges.add(link).expect("room for it");
-        let first = challenges.sit_down(id, &person("ben"), Some(Color::Black)).expect("it stands");
+        let first = challenges.sit_down(id, &person("ben"), Some(Color::Black)).expect("it is open");
         let Seated::First(waiting) = first else { panic!("nobody was here before") };
         assert_eq!(
             (waiting.is_by(&PlayerId::account("ben")), waiting.challenger_color),
@@ -379,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_floods_the_lobby() {
+    fn open_challenges_are_limited() {
         let challenges = Challenges::default();
         for _ in 0..MAX_OPEN {
             challenges.add(challenge("ann", Target::Link(Vec::new()), LINK)).expect("room for it");
@@ -390,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn seeks_meet_when_the_same_game_is_wanted() {
+    fn seeks_for_the_same_game_match() {
         let seek = |by, time: &str, color: &str, range| {
             let game = format!(r#"{{"opponent":{{"lobby":{{}}}},"time":"{time}","color":"{color}"}}"#);
             challenge(by, Target::Lobby(range), &game)

@@ -1,4 +1,4 @@
-//! Challenges expire.
+//! Expiry of challenges.
 
 use super::Lobby;
 use super::challenge::{Challenge, Target};
@@ -8,18 +8,19 @@ use game::{Class, Duration, TimeControl, Timestamp};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// How often it is looked.
+/// How often expired challenges are looked for.
 const EXPIRY_INTERVAL: Duration = Duration::from_seconds(5);
-/// A game with a clock that is offered to one player or to the lobby needs its maker to be here, give or take this.
-const AWAY: Duration = Duration::from_seconds(20);
+/// Challenges to one player or to the lobby, in a game with a clock, need the challenger online; they expire this long
+/// after a disconnect.
+const OFFLINE_TIMEOUT: Duration = Duration::from_seconds(20);
 /// A link is valid for a day, or for two weeks if the game has no clock or is a correspondence game.
-const LINK: Duration = Duration::from_seconds(24 * 3600);
-const SLOW: Duration = Duration::from_seconds(14 * 24 * 3600);
+const LINK_TIMEOUT: Duration = Duration::from_seconds(24 * 3600);
+const SLOW_TIMEOUT: Duration = Duration::from_seconds(14 * 24 * 3600);
 
-/// Ends challenges whose time is over.
+/// Ends expired challenges.
 pub(crate) struct Expiry {
     lobby: Lobby,
-    /// When the maker of each challenge was last here.
+    /// When the maker of each challenge was last online.
     last_seen: HashMap<GameId, Timestamp>,
 }
 
@@ -28,22 +29,22 @@ impl Expiry {
         Expiry { lobby, last_seen: HashMap::new() }
     }
 
-    /// Looks now and then, for as long as the server runs.
+    /// Runs periodically for as long as the server runs.
     pub(crate) async fn run(mut self) {
         loop {
             let clock = &self.lobby.clock;
             clock.sleep_until(clock.now() + EXPIRY_INTERVAL).await;
-            self.look().await;
+            self.sweep().await;
         }
     }
 
-    /// Ends those whose time is over now.
-    pub(crate) async fn look(&mut self) {
+    /// Ends the challenges that have expired by now.
+    pub(crate) async fn sweep(&mut self) {
         let Expiry { lobby, last_seen } = self;
         let now = lobby.clock.now();
         let open = lobby.challenges.open();
         last_seen.retain(|id, _| open.iter().any(|challenge| challenge.id == *id));
-        // Makers may be connected to other nodes, which note that they have seen them.
+        // Challengers may be connected to other nodes, which record that they have seen them.
         let elsewhere = match lobby.store.shared() {
             Some(shared) => {
                 let is_here = |challenge: &&Arc<Challenge>| {
@@ -53,7 +54,7 @@ impl Expiry {
                 match shared.note_makers(seen).await {
                     Ok(seen) => Some(seen),
                     Err(error) => {
-                        tracing::warn!(%error, "nobody knows who is here");
+                        tracing::warn!(%error, "cannot exchange who is online; no challenge expires now");
                         return;
                     }
                 }
@@ -82,8 +83,8 @@ fn is_over(challenge: &Challenge, clock: &Clock, maker_seen: Timestamp) -> bool 
     let is_slow =
         control.and_then(|control| control.class()).is_none_or(|class| class == Class::Correspondence);
     match &challenge.target {
-        _ if is_slow => age > SLOW,
-        Target::Link(_) => age > LINK,
-        Target::Player(_) | Target::Lobby(_) => clock.age(maker_seen) > AWAY,
+        _ if is_slow => age > SLOW_TIMEOUT,
+        Target::Link(_) => age > LINK_TIMEOUT,
+        Target::Player(_) | Target::Lobby(_) => clock.age(maker_seen) > OFFLINE_TIMEOUT,
     }
 }

@@ -1,10 +1,10 @@
-//! How two players find each other.
+//! The lobby: challenges and seeks, with which players find each other.
 
 pub mod begin;
 pub mod challenge;
 pub mod challenges;
 pub mod expiry;
-pub mod meeting;
+pub mod matchmaking;
 mod nodes;
 pub mod seeks;
 pub mod terms;
@@ -20,10 +20,10 @@ use challenges::Challenges;
 use std::sync::Arc;
 use wire::live::Seek;
 
-/// Everything about games that have not begun.
+/// All games that have not started yet.
 #[derive(Clone)]
 pub struct Lobby {
-    /// The challenges; those to anybody are the seeks.
+    /// The challenges; those open to anybody are the seeks.
     pub challenges: Challenges,
     store: Store,
     clock: Arc<Clock>,
@@ -34,7 +34,7 @@ pub struct Lobby {
 }
 
 impl Lobby {
-    /// The lobby as it was when the server last ran.
+    /// Restores the lobby from the store.
     pub async fn restore(
         store: Store,
         clock: Arc<Clock>,
@@ -44,15 +44,15 @@ impl Lobby {
         settings: Settings,
     ) -> Result<Lobby, StoreError> {
         let challenges = Challenges::default();
-        // Those that a newer version wrote, and this one does not know, are left out.
+        // Challenges that this version cannot read (a newer one wrote them) are left out.
         for challenge in store.challenges().await?.into_iter().filter_map(Challenge::from_record) {
-            // They were allowed when they were made.
+            // The limits were checked when the challenge was created.
             let _ = challenges.add(challenge);
         }
         Ok(Lobby { challenges, store, clock, rooms, inboxes, limits, settings })
     }
 
-    /// The open offers to anybody, the oldest first.
+    /// The open seeks, oldest first.
     pub fn seeks(&self) -> Vec<Seek> {
         let open = self.challenges.open();
         let seeks = open.iter().filter(|challenge| challenge.is_seek());

@@ -1,10 +1,10 @@
-//! Challenges on a database that several nodes share. The database decides who was first; the challenges in memory are a
-//! copy that follows it.
+//! Challenges in a database that several nodes share. The database decides who was first; the challenges in memory are
+//! a copy that follows it.
 
 use super::Lobby;
 use super::challenge::{Challenge, Reason, Status};
 use super::challenges::ChallengeError;
-use super::meeting::MeetingError;
+use super::matchmaking::LobbyError;
 use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
 use crate::rooms::cluster::Notice;
@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 const LOOK_BACK: Duration = Duration::from_seconds(10);
 
 impl Status {
-    /// As the database has it.
+    /// The stored form.
     pub(super) fn stored(self) -> String {
         match self {
             Status::Created => "created".into(),
@@ -27,8 +27,8 @@ impl Status {
         }
     }
 
-    /// As the database had it.
-    fn read(text: &str) -> Status {
+    /// Parses the stored form.
+    fn parse(text: &str) -> Status {
         match text {
             "created" => Status::Created,
             "accepted" => Status::Accepted,
@@ -41,7 +41,7 @@ impl Status {
 }
 
 impl Lobby {
-    /// Follows what other nodes do to challenges, for as long as the node runs.
+    /// Follows the challenges of other nodes for as long as the node runs.
     pub(crate) async fn follow_nodes(self, mut notices: mpsc::UnboundedReceiver<Notice>) {
         let Some(shared) = self.store.shared() else { return };
         let mut newest = Timestamp::ZERO;
@@ -55,20 +55,20 @@ impl Lobby {
                         self.merge(one);
                     }
                 }
-                Err(error) => tracing::warn!(%error, "challenges of other nodes cannot be read"),
+                Err(error) => tracing::warn!(%error, "cannot read the challenges of other nodes"),
             }
         }
     }
 
-    /// Takes over what the database has.
+    /// Merges a challenge as stored in the database.
     fn merge(&self, changed: ChangedChallenge) {
-        // What a newer version wrote and this one does not know is left out.
+        // Challenges that this version cannot read (a newer one wrote them) are left out.
         if let Some(challenge) = Challenge::from_record(changed.challenge) {
-            self.challenges.merge(challenge, Status::read(&changed.state));
+            self.challenges.merge(challenge, Status::parse(&changed.state));
         }
     }
 
-    /// A challenge and what became of it, as the database has it now.
+    /// A challenge and its status, as the database has it now.
     pub async fn find(&self, id: GameId) -> Result<Option<(Arc<Challenge>, Status)>, StoreError> {
         if let Some(shared) = self.store.shared() {
             self.fetch(shared, id).await?;
@@ -83,14 +83,14 @@ impl Lobby {
         Ok(())
     }
 
-    /// Ends a challenge, if it is still open and the asker may.
+    /// Ends a challenge, if it is still open and `may` allows it.
     pub(super) async fn settle(
         &self,
         shared: &SharedStore,
         id: GameId,
         status: Status,
         may: impl Fn(&Challenge) -> bool,
-    ) -> Result<Arc<Challenge>, MeetingError> {
+    ) -> Result<Arc<Challenge>, LobbyError> {
         self.fetch(shared, id).await?;
         let (challenge, now) = self.challenges.get(id).ok_or(ChallengeError::Unknown)?;
         if now != Status::Created {
@@ -105,14 +105,14 @@ impl Lobby {
         if was_open { Ok(challenge) } else { Err(ChallengeError::Gone.into()) }
     }
 
-    /// The first of two who follow the link of a third party takes a seat. Returns whether that was so.
+    /// Seats the first of two players who follow a third party's link. Returns whether this player was the first.
     pub(super) async fn sit_down_shared(
         &self,
         shared: &SharedStore,
         id: GameId,
         person: &Person,
         color: Option<rules::Color>,
-    ) -> Result<bool, MeetingError> {
+    ) -> Result<bool, LobbyError> {
         self.fetch(shared, id).await?;
         let Some((challenge, Status::Created)) = self.challenges.get(id) else { return Ok(false) };
         let super::challenge::Target::Link(only) = &challenge.target else { return Ok(false) };
@@ -128,12 +128,12 @@ impl Lobby {
         Ok(was_free)
     }
 
-    /// Other nodes should look at the challenges.
+    /// Tells other nodes that challenges have changed.
     pub(super) fn changed(&self) {
         self.rooms.send_notice(Notice::Challenges);
     }
 
-    /// Whether a player has as many open challenges as one may.
+    /// Whether a player has reached the limit of open challenges on all nodes.
     pub(super) async fn has_too_many(&self, player: &PlayerId) -> Result<bool, StoreError> {
         match self.store.shared() {
             Some(shared) => Ok(shared.open_challenges(player).await? as usize >= super::challenges::MAX_OPEN),
@@ -147,10 +147,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_status_survives_being_written() {
+    fn a_status_survives_a_round_trip() {
         for status in [Status::Created, Status::Accepted, Status::Canceled, Status::Declined(Reason::TooFast)]
         {
-            assert_eq!(Status::read(&status.stored()), status);
+            assert_eq!(Status::parse(&status.stored()), status);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What is agreed when somebody accepts the game that somebody asked for.
+//! The terms of a game: what a request for a new game means.
 
 use crate::ids::GameId;
 use crate::rooms::Rooms;
@@ -8,16 +8,16 @@ use rules::Position;
 use wire::live::{NewGame, Opponent};
 use wire::settings::{ClockStartsName, ConductName, Start, VariantName};
 
-/// The most that a move gets back for having been on its way, in milliseconds.
+/// The most time a move is credited for network lag, in milliseconds.
 const LAG_COMPENSATION: u64 = 100;
-/// How many starts Chess960 has.
-const STARTS: u16 = 960;
+/// The number of Chess960 starting positions.
+const CHESS960_STARTS: u16 = 960;
 
-/// How the game begins, or what is wrong with the request. Whether a position that somebody has set up is dead may be hard
-/// to say, and is decided on another thread.
+/// The start of the game, or what is wrong with the request. Whether a custom position is dead may be hard to decide,
+/// so that is done on another thread.
 pub async fn agreed(rooms: &Rooms, game: &NewGame) -> Result<Start, String> {
     if let Some(before) = &game.rematch_of {
-        // Only the name of a game can be told to the opponent here, and no other text.
+        // This field is shown to the opponent, so it may only be the id of a game, not arbitrary text.
         let id = before.parse::<GameId>().map_err(|error| format!("rematch_of: {error}"))?;
         let known = rooms.find(id).await.map_err(|error| error.to_string())?;
         known.ok_or("rematch_of: there is no such game")?;
@@ -25,12 +25,12 @@ pub async fn agreed(rooms: &Rooms, game: &NewGame) -> Result<Start, String> {
     if game.fen.is_none() {
         return start(game);
     }
-    let wish = game.clone();
-    let agreed = rooms.run_blocking(move || start(&wish)).await;
+    let request = game.clone();
+    let agreed = rooms.run_blocking(move || start(&request)).await;
     agreed.unwrap_or_else(|| Err("the server is shutting down".into()))
 }
 
-/// How the game begins, or what is wrong with the request. A Chess960 start that is not given is drawn by lot.
+/// The start of the game, or what is wrong with the request. A Chess960 start is random unless a FEN is given.
 fn start(game: &NewGame) -> Result<Start, String> {
     let drawn = (game.variant == VariantName::Chess960 && game.fen.is_none()).then(chess960_start);
     let mut start = Start {
@@ -45,7 +45,7 @@ fn start(game: &NewGame) -> Result<Start, String> {
         draw_odds: game.draw_odds,
         default_time: game.default_time,
         clock_starts: match game.conduct {
-            // Players arrive one after the other.
+            // The players arrive one after the other.
             ConductName::Online => ClockStartsName::AfterBothMoved,
             ConductName::Tournament => ClockStartsName::AtOnce,
         },
@@ -65,12 +65,12 @@ fn start(game: &NewGame) -> Result<Start, String> {
         start.lag_compensation = LAG_COMPENSATION;
     }
     if game::Game::new(settings).termination().is_some() {
-        return Err("this position is over already".into());
+        return Err("the game is already over in this position".into());
     }
     Ok(start)
 }
 
-/// A default time is for players who are expected at the board. Casual games that nobody begins are aborted instead.
+/// A default time is for players who are expected at the board. Casual games that nobody starts are aborted instead.
 fn may_have_default_time(game: &NewGame, time: &PerColor<TimeControl>) -> Result<(), String> {
     if game.conduct == ConductName::Online {
         return Err("default_time: only under tournament conduct".into());
@@ -79,19 +79,19 @@ fn may_have_default_time(game: &NewGame, time: &PerColor<TimeControl>) -> Result
         return Err("default_time: the computer is never late".into());
     }
     if !is_live(time) {
-        return Err("default_time: only with a clock that runs out in less than days".into());
+        return Err("default_time: not for correspondence games or games without a clock".into());
     }
     Ok(())
 }
 
-/// Whether somebody has a clock that runs out in less than days.
+/// Whether either side has a clock faster than correspondence.
 fn is_live(time: &PerColor<TimeControl>) -> bool {
     let is_live = |control: &TimeControl| control.class().is_some_and(|class| class < Class::Correspondence);
     is_live(&time.white) || is_live(&time.black)
 }
 
 fn chess960_start() -> String {
-    let number = rand::rng().random_range(0..STARTS);
+    let number = rand::rng().random_range(0..CHESS960_STARTS);
     Position::chess960(number).expect("every number below 960 has a start").fen()
 }
 
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wish_becomes_settings() {
+    fn a_request_becomes_a_start() {
         let blitz = agreed(r#"{"opponent":{"link":{}},"time":"180+2"}"#).expect("a game");
         assert_eq!((blitz.clock_starts, blitz.lag_compensation), (ClockStartsName::AfterBothMoved, 100));
         let days = agreed(r#"{"opponent":{"link":{}},"time":"1/86400"}"#).expect("a game");
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_game_is_refused() {
+    fn invalid_requests_are_refused() {
         for json in [
             r#"{"opponent":{"link":{}},"time":"fast"}"#,
             r#"{"opponent":{"link":{}},"fen":"8/8/8/8/8/8/8/8 w - - 0 1"}"#,

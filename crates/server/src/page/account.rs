@@ -41,30 +41,30 @@ pub(super) fn routes() -> Vec<Route> {
         Route::post("/app/logout", Everybody, log_out),
         Route::post("/app/logout-everywhere", Everybody, log_out_everywhere),
         Route::get("/app/tokens", Account, list_tokens),
-        Route::post("/app/tokens", Account, make_token),
+        Route::post("/app/tokens", Account, create_token),
         Route::delete("/app/tokens/{id}", Account, remove_token),
     ]
 }
 
-/// Who asks, from where, with which cookie.
-struct Asker {
+/// A request with its client and cookies.
+struct AccountRequest {
     app: App,
     client: Client,
     headers: HeaderMap,
 }
 
-impl FromRequestParts<App> for Asker {
+impl FromRequestParts<App> for AccountRequest {
     type Rejection = ExtensionRejection;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Asker, ExtensionRejection> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<AccountRequest, ExtensionRejection> {
         let Extension(client) = Extension::from_request_parts(parts, app).await?;
-        Ok(Asker { app: app.clone(), client, headers: parts.headers.clone() })
+        Ok(AccountRequest { app: app.clone(), client, headers: parts.headers.clone() })
     }
 }
 
-impl Asker {
-    /// From now on the browser is that player's.
-    async fn becomes(&self, player: &PlayerId) -> Result<Response, PageError> {
+impl AccountRequest {
+    /// Logs the browser in as this player.
+    async fn log_in_as(&self, player: &PlayerId) -> Result<Response, PageError> {
         let account = self.app.store.account(player).await?;
         let account = account.ok_or_else(|| PageError::not_found("there is no such account"))?;
         let (visitor, cookie) = session::become_player(&self.app, &self.headers, account).await?;
@@ -75,26 +75,26 @@ impl Asker {
         Ok(session::recognize(&self.app, &self.headers).await?)
     }
 
-    /// Whoever has logged out is somebody new.
-    async fn becomes_guest(self) -> Result<Response, PageError> {
+    /// After logging out, the browser is a new guest.
+    async fn continue_as_guest(self) -> Result<Response, PageError> {
         let (visitor, cookie) = session::enter(&self.app, &HeaderMap::new(), self.client).await?;
-        Ok(with_cookie(me(&self.app, &visitor).await?, cookie.expect("somebody new gets a cookie")))
+        Ok(with_cookie(me(&self.app, &visitor).await?, cookie.expect("a new guest gets a cookie")))
     }
 }
 
-async fn register(asker: Asker, body: Bytes) -> Result<Response, PageError> {
+async fn register(request: AccountRequest, body: Bytes) -> Result<Response, PageError> {
     let Credentials { name, password, invite } = read(&body)?;
-    let (app, source) = (&asker.app, asker.client.key());
+    let (app, source) = (&request.app, request.client.key());
     app.limits.check_everywhere(app.store.shared(), Rule::Register, &source).await?;
     let invitation = may_register(app, invite.as_deref()).await?;
     let (now, credentials) = (app.clock.now(), (name.as_str(), password));
     let made =
         accounts::register(&app.store, &app.passwords, &source, now, credentials, invitation.as_ref()).await;
     let player = made.inspect_err(|error| count_busy(app, error))?;
-    asker.becomes(&player).await
+    request.log_in_as(&player).await
 }
 
-/// Whether somebody may create an account, and the invitation that allows it where one is needed.
+/// Checks that an account may be created. Returns the invitation if one is required.
 async fn may_register(app: &App, invite: Option<&str>) -> Result<Option<EntryLink>, PageError> {
     match app.settings.registration() {
         Registration::Open => Ok(None),
@@ -111,13 +111,13 @@ async fn may_register(app: &App, invite: Option<&str>) -> Result<Option<EntryLin
     }
 }
 
-async fn log_in(asker: Asker, body: Bytes) -> Result<Response, PageError> {
+async fn log_in(request: AccountRequest, body: Bytes) -> Result<Response, PageError> {
     let Credentials { name, password, .. } = read(&body)?;
-    let player = check_password(&asker.app, asker.client, &name, password).await?;
-    asker.becomes(&player).await
+    let player = check_password(&request.app, request.client, &name, password).await?;
+    request.log_in_as(&player).await
 }
 
-/// The account that has this name and this password. Wrong ones are limited by address and name.
+/// The account with this name and password. Wrong ones are limited by address and name.
 pub(super) async fn check_password(
     app: &App,
     client: Client,
@@ -128,7 +128,7 @@ pub(super) async fn check_password(
     limited(app, &source, name, accounts::log_in(&app.store, &app.passwords, &source, name, password)).await
 }
 
-/// The password of an account, as a page error where it is wrong.
+/// The same, with a page error if it fails.
 pub(super) async fn verified(
     app: &App,
     client: Client,
@@ -138,7 +138,7 @@ pub(super) async fn verified(
     Ok(check_password(app, client, name, password).await?)
 }
 
-/// Why a password is not taken: it is wrong, or there were too many wrong ones.
+/// A password check failed, or there were too many wrong passwords.
 pub(super) enum AccountOrLimit {
     Account(AccountError),
     Limit(TooMany),
@@ -162,14 +162,14 @@ impl From<AccountOrLimit> for PageError {
     }
 }
 
-/// Does something that needs a password, unless too many wrong ones came from this address.
+/// Runs something that needs a password, unless too many wrong ones came from this address.
 async fn limited<T>(
     app: &App,
     source: &str,
     name: &str,
     work: impl Future<Output = Result<T, AccountError>>,
 ) -> Result<T, AccountOrLimit> {
-    // What cannot be a name is one name: nobody gets a bucket for each text that comes to mind.
+    // Invalid names all share one bucket, so that arbitrary texts do not each get a new one.
     let id = UserName::parse(name).map(|name| name.id()).unwrap_or_default();
     let attempt = app.limits.try_password(app.store.shared(), source, &id).await?;
     let done = work.await;
@@ -185,14 +185,14 @@ fn count_busy(app: &App, error: &AccountError) {
     }
 }
 
-/// Changes the password. Every other session ends; this one stays.
-async fn change_password(asker: Asker, body: Bytes) -> Result<Response, PageError> {
-    let app = &asker.app;
-    let visitor = member(app, &asker.headers).await?;
+/// Changes the password and ends all other sessions.
+async fn change_password(request: AccountRequest, body: Bytes) -> Result<Response, PageError> {
+    let app = &request.app;
+    let visitor = member(app, &request.headers).await?;
     let PasswordChange { current, new, revoke_tokens } = read(&body)?;
     let account = app.store.account(&visitor.person.id).await?;
     let account = account.ok_or_else(|| PageError::not_found("there is no such account"))?;
-    let source = asker.client.key();
+    let source = request.client.key();
     let change = accounts::change_password(&app.store, &app.passwords, &source, &account, (current, new));
     limited(app, &source, &account.name, change).await.map_err(|error| match error {
         AccountOrLimit::Account(AccountError::WrongPassword) => {
@@ -211,26 +211,26 @@ fn with_cookie(shown: Me, cookie: HeaderValue) -> Response {
     ([(header::SET_COOKIE, cookie)], Json(shown)).into_response()
 }
 
-async fn log_out(asker: Asker) -> Result<Response, PageError> {
-    if let Some(visitor) = asker.visitor().await? {
-        session::end(&asker.app, &visitor).await?;
+async fn log_out(request: AccountRequest) -> Result<Response, PageError> {
+    if let Some(visitor) = request.visitor().await? {
+        session::end(&request.app, &visitor).await?;
     }
-    asker.becomes_guest().await
+    request.continue_as_guest().await
 }
 
-async fn log_out_everywhere(asker: Asker, body: Bytes) -> Result<Response, PageError> {
+async fn log_out_everywhere(request: AccountRequest, body: Bytes) -> Result<Response, PageError> {
     let LogOutEverywhere { revoke_tokens } =
         if body.is_empty() { LogOutEverywhere::default() } else { read(&body)? };
-    if let Some(visitor) = asker.visitor().await? {
-        session::end_all(&asker.app, &visitor.person.id).await?;
+    if let Some(visitor) = request.visitor().await? {
+        session::end_all(&request.app, &visitor.person.id).await?;
         if revoke_tokens {
-            asker.app.store.remove_tokens(&visitor.person.id).await?;
+            request.app.store.remove_tokens(&visitor.person.id).await?;
         }
     }
-    asker.becomes_guest().await
+    request.continue_as_guest().await
 }
 
-/// Who asks, with an account.
+/// The logged-in user of a request.
 pub(super) async fn member(app: &App, headers: &HeaderMap) -> Result<Visitor, PageError> {
     let visitor = session::recognize(app, headers).await?.filter(|visitor| !visitor.is_guest());
     visitor.ok_or_else(|| PageError::unauthorized(PageErrorCode::LogIn, "Log in first."))
@@ -249,7 +249,7 @@ async fn list_tokens(State(app): State<App>, headers: HeaderMap) -> Result<Json<
     Ok(Json(Tokens { tokens: tokens.iter().map(shown).collect() }))
 }
 
-async fn make_token(
+async fn create_token(
     State(app): State<App>,
     headers: HeaderMap,
     body: Bytes,
@@ -262,7 +262,7 @@ async fn make_token(
     Ok((StatusCode::CREATED, Json(TokenSecret { token: secret.reveal().into() })))
 }
 
-/// Makes a personal token.
+/// Creates a personal token.
 pub(super) async fn new_token(
     app: &App,
     player: PlayerId,

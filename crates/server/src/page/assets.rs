@@ -12,7 +12,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use std::fmt::Write;
 
-/// What `web/` was built to, when it was; a program built without it says how to get it.
+/// The build output of `web/`. A program built without it shows [`UNBUILT`].
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
@@ -22,7 +22,7 @@ const UNBUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">
 <h1>Tabiya</h1><p>The server runs. This program was built without its page: build <code>web/</code> first \
 (<code>npm ci &amp;&amp; npm run build</code>), then the program again. The API is at <code>/api</code>.</p>";
 
-/// The addresses that the page knows; a part that begins with a colon is any text. They are those of
+/// The paths that the page handles; a segment that starts with a colon matches any text. They are those of
 /// `web/src/app/routes.ts`.
 const PAGES: [&str; 24] = [
     "/",
@@ -51,7 +51,7 @@ const PAGES: [&str; 24] = [
     "/clock",
 ];
 
-/// Whether the page has something to show at this path.
+/// Whether the page handles this path.
 fn is_page(path: &str) -> bool {
     let found: Vec<&str> = parts(path).collect();
     PAGES.iter().any(|pattern| {
@@ -63,11 +63,11 @@ fn is_page(path: &str) -> bool {
     }
 }
 
-/// The groups of laws, as `docs/laws.md` has them, and how many laws each has.
+/// The groups of laws in `docs/laws.md`, and the number of laws in each.
 const LAWS: [(char, u8); 9] =
     [('B', 6), ('M', 14), ('S', 11), ('C', 5), ('E', 19), ('T', 6), ('P', 2), ('K', 5), ('N', 3)];
 
-/// Whether there is a law with this id, such as `E05`; small letters do as well.
+/// Whether a law has this id, such as `E05`, ignoring case.
 fn is_law(id: &str) -> bool {
     let mut letters = id.chars();
     let group = letters.next().map(|letter| letter.to_ascii_uppercase());
@@ -81,7 +81,7 @@ fn parts(path: &str) -> impl Iterator<Item = &str> {
     path.split('/').filter(|part| !part.is_empty())
 }
 
-/// A file of the page; the page itself for everything that is not a file, with 404 where it knows no such place.
+/// A file of the page, or the page itself for every other path: with status 404 if the page does not handle it.
 pub(super) async fn asset(State(app): State<App>, uri: Uri, mut headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if let Some(file) = Dist::get(path) {
@@ -96,7 +96,7 @@ pub(super) async fn asset(State(app): State<App>, uri: Uri, mut headers: HeaderM
         if let Some(game) = short_links::target(&app, path).await {
             return Redirect::to(&game).into_response();
         }
-        // 304 would say that there is such a place.
+        // 304 would mean that the page exists.
         headers.remove(IF_NONE_MATCH);
     }
     let mut response = match Dist::get("index.html") {
@@ -109,15 +109,15 @@ pub(super) async fn asset(State(app): State<App>, uri: Uri, mut headers: HeaderM
     response
 }
 
-/// The compressed forms that lie beside a file, the smaller one first: what a browser calls them, and their endings.
-const FORMS: [(&str, &str); 2] = [("br", "br"), ("gzip", "gz")];
+/// The precompressed variants of a file, smallest first: the name of the encoding and the file extension.
+const ENCODINGS: [(&str, &str); 2] = [("br", "br"), ("gzip", "gz")];
 
-/// The form of a file that the browser understands, if one lies beside it.
+/// The precompressed variant that the browser accepts, if there is one.
 fn compressed(path: &str, headers: &HeaderMap) -> Option<(EmbeddedFile, &'static str)> {
     let understood = headers.get(ACCEPT_ENCODING)?.to_str().ok()?;
     let names: Vec<&str> =
         understood.split(',').filter_map(|name| name.split(';').next()).map(str::trim).collect();
-    FORMS.into_iter().filter(|(name, _)| names.contains(name)).find_map(|(name, ending)| {
+    ENCODINGS.into_iter().filter(|(name, _)| names.contains(name)).find_map(|(name, ending)| {
         let file = Dist::get(&format!("{path}.{ending}"))?;
         Some((file, name))
     })
@@ -132,12 +132,12 @@ fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     };
     let mut tag = String::from("\"");
     for byte in &file.metadata.sha256_hash()[..16] {
-        write!(tag, "{byte:02x}").expect("a text grows");
+        write!(tag, "{byte:02x}").expect("writing to a String cannot fail");
     }
     tag.push('"');
     let seen = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let body = if seen { Body::empty() } else { Body::from(file.data.into_owned()) };
-    // What has its hash in its name never changes.
+    // Files with a hash in their name never change.
     let forever = path.starts_with("assets/");
     let caching = if forever { "public, max-age=31536000, immutable" } else { "no-cache" };
     let status = if seen { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
@@ -160,7 +160,7 @@ mod tests {
     use std::{collections::BTreeSet, fs, path::Path};
 
     #[test]
-    fn what_is_a_page() {
+    fn known_paths_are_pages() {
         for path in ["/", "/login", "/game/Ab3dE6gH", "/laws/E05", "/laws/e05", "/laws/", "/@/anna"] {
             assert!(is_page(path), "{path}");
         }
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn every_law_that_is_written_down_is_a_page() {
+    fn every_law_has_a_page() {
         let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/laws.md");
         let table = fs::read_to_string(table).expect("the laws are there");
         let rows = table.lines().filter_map(|row| row.strip_prefix("| ")?.split(' ').next());
@@ -192,7 +192,7 @@ mod tests {
         assert!(written.into_iter().all(is_law));
     }
 
-    /// The page and the server know the same addresses.
+    /// The page and the server must handle the same paths.
     #[test]
     fn the_pages_are_those_of_the_router() {
         let routes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/app/routes.ts");

@@ -1,4 +1,4 @@
-//! Challenges, as the page makes and answers them.
+//! Challenges of the page: creating and answering them.
 
 use super::games::{address, read};
 use super::me::challenge_json;
@@ -12,7 +12,7 @@ use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
 use crate::lobby::challenge::{RatingRange, Reason, Status, Target};
 use crate::lobby::challenges::ChallengeError;
-use crate::lobby::meeting::MeetingError;
+use crate::lobby::matchmaking::LobbyError;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -34,20 +34,20 @@ pub(super) fn routes() -> Vec<Route> {
 }
 
 /// Offers a game to somebody, to anybody with the link, or to anybody in the lobby.
-pub(super) async fn offer(app: &App, person: Person, wish: NewGame) -> Result<GameId, PageError> {
-    let target = match &wish.opponent {
+pub(super) async fn offer(app: &App, person: Person, game: NewGame) -> Result<GameId, PageError> {
+    let target = match &game.opponent {
         Opponent::User { name } => {
             let found = app.store.account(&PlayerId::account(name)).await?;
             let found = found.ok_or_else(|| PageError::not_found(format!("there is no player {name:?}")))?;
             Target::Player(Person { id: found.id, name: found.name, title: found.title })
         }
         Opponent::Lobby {} => {
-            let offered = app.lobby.seek(person, Target::Lobby(RatingRange::ALL), wish).await?;
+            let offered = app.lobby.seek(person, Target::Lobby(RatingRange::ALL), game).await?;
             return Ok(offered.game());
         }
         Opponent::Link {} | Opponent::Computer { .. } => Target::Link(Vec::new()),
     };
-    Ok(app.lobby.offer(Some(person), target, wish).await?.challenge.id)
+    Ok(app.lobby.offer(Some(person), target, game).await?.challenge.id)
 }
 
 async fn get_challenge(
@@ -56,17 +56,17 @@ async fn get_challenge(
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
     let visitor = session::recognize(&app, &headers).await?;
-    Ok(Json(shown(&app, id_of(&id)?, visitor.as_ref()).await?).into_response())
+    Ok(Json(challenge_answer(&app, id_of(&id)?, visitor.as_ref()).await?).into_response())
 }
 
-/// A challenge, and what has become of it.
-pub(super) async fn shown(
+/// A challenge and its status, as the page shows it.
+pub(super) async fn challenge_answer(
     app: &App,
     id: GameId,
     visitor: Option<&Visitor>,
 ) -> Result<ChallengeAnswer, PageError> {
     let (challenge, status) = app.lobby.find(id).await?.ok_or(ChallengeError::Unknown)?;
-    // A challenge to one player is these two players' affair.
+    // A challenge to one player is visible only to the two players.
     let concerns = |visitor: &Visitor| challenge.people().any(|player| *player == visitor.person.id);
     if challenge.target_player().is_some() && !visitor.is_some_and(concerns) {
         return Err(ChallengeError::Unknown.into());
@@ -102,9 +102,9 @@ async fn accept(
     Ok((cookie, Json(address(id))).into_response())
 }
 
-/// Why somebody does not want to.
+/// The reason for declining.
 #[derive(Default, Deserialize)]
-struct Declined {
+struct DeclineBody {
     #[serde(default)]
     reason: String,
 }
@@ -115,8 +115,8 @@ async fn decline(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, PageError> {
-    // Nothing need be said.
-    let Declined { reason } = if body.is_empty() { Declined::default() } else { read(&body)? };
+    // The reason is optional.
+    let DeclineBody { reason } = if body.is_empty() { DeclineBody::default() } else { read(&body)? };
     let visitor = session::recognize(&app, &headers).await?.ok_or(ChallengeError::NotYours)?;
     app.lobby.decline(id_of(&id)?, &visitor.person.id, Reason::parse(&reason)).await?;
     Ok(Json(Done::OK).into_response())
@@ -132,14 +132,14 @@ async fn cancel(
     Ok(Json(Done::OK).into_response())
 }
 
-impl From<MeetingError> for PageError {
-    fn from(error: MeetingError) -> PageError {
+impl From<LobbyError> for PageError {
+    fn from(error: LobbyError) -> PageError {
         match error {
-            MeetingError::Challenge(error) => error.into(),
-            MeetingError::Terms(why) => PageError::bad(PageErrorCode::BadGame, why),
-            MeetingError::Denied(why) => PageError::forbidden(PageErrorCode::NotAllowed, why),
-            MeetingError::TooMany(too_many) => too_many.into(),
-            MeetingError::Store(error) => error.into(),
+            LobbyError::Challenge(error) => error.into(),
+            LobbyError::Terms(why) => PageError::bad(PageErrorCode::BadGame, why),
+            LobbyError::Denied(why) => PageError::forbidden(PageErrorCode::NotAllowed, why),
+            LobbyError::TooMany(too_many) => too_many.into(),
+            LobbyError::Store(error) => error.into(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What visitors of a club's server ask: its settings, and what each can do with their own account and with others.
+//! Server settings as visitors see them, and what users can do with their own account and with other users.
 
 use super::account::{member, verified};
 use super::games::read;
@@ -23,7 +23,7 @@ use serde_json::json;
 use wire::club::{Blocks, CHAT_PRESETS, CloseAccount, NewName, NewReport, ServerInfo, ServerSettings};
 use wire::page::{Done, PageErrorCode};
 
-/// How many games an export of one's data lists.
+/// The most games listed in an export of a user's data.
 const MAX_GAMES: u32 = 100_000;
 
 pub(super) fn routes() -> Vec<Route> {
@@ -56,7 +56,7 @@ async fn own_account(app: &App, headers: &HeaderMap) -> Result<(Visitor, Account
     Ok((visitor, account.ok_or_else(|| PageError::not_found("there is no such account"))?))
 }
 
-/// Somebody else with an account.
+/// Another user's account.
 async fn other(app: &App, visitor: &Visitor, name: &str) -> Result<Person, PageError> {
     let account = app.store.account(&PlayerId::account(name)).await?;
     let account = account.ok_or_else(|| PageError::not_found(format!("there is no player {name:?}")))?;
@@ -93,7 +93,7 @@ async fn close(
     Ok(Json(Done::OK))
 }
 
-/// Everything that is kept about somebody, as a file. Games are listed; their moves are at `/api/games/user/NAME`.
+/// Everything stored about the user, as a file. Games are listed; their moves are at `/api/games/user/NAME`.
 async fn export(State(app): State<App>, headers: HeaderMap) -> Result<Response, PageError> {
     let (visitor, account) = own_account(&app, &headers).await?;
     let id = &visitor.person.id;

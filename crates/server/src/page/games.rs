@@ -1,4 +1,4 @@
-//! Games that the page asks for, and one game as it stands.
+//! Creating games, and the current state of one game.
 
 use crate::app::App;
 use crate::http::admission::Client;
@@ -17,19 +17,19 @@ use rules::Color;
 use wire::live::{NewGame, Opponent};
 use wire::page::{GameAddress, GameOrChallenge, MatchScore};
 
-/// A new game, or a challenge that has the name of the game to come.
+/// Creates a game, or a challenge with the id of the future game.
 pub(super) async fn post_game(
     State(app): State<App>,
     Extension(client): Extension<Client>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, PageError> {
-    let wish: NewGame = read(&body)?;
+    let game: NewGame = read(&body)?;
     let (visitor, cookie) = session::enter(&app, &headers, client).await?;
-    let id = match wish.opponent {
-        Opponent::Computer { level } => app.lobby.play_computer(&visitor.person, &wish, level).await?,
+    let id = match game.opponent {
+        Opponent::Computer { level } => app.lobby.play_computer(&visitor.person, &game, level).await?,
         Opponent::Link {} | Opponent::User { .. } | Opponent::Lobby {} => {
-            super::challenges::offer(&app, visitor.person, wish).await?
+            super::challenges::offer(&app, visitor.person, game).await?
         }
     };
     let cookie = AppendHeaders(cookie.map(|cookie| (SET_COOKIE, cookie)));
@@ -37,7 +37,7 @@ pub(super) async fn post_game(
     Ok((StatusCode::CREATED, cookie, answer).into_response())
 }
 
-/// A game as it stands, as the live channel says it; before it begins, its challenge.
+/// The current state of a game, as on the live channel; before it starts, its challenge.
 pub(super) async fn get_game(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -47,7 +47,8 @@ pub(super) async fn get_game(
     let id: GameId = id.parse().map_err(|_| none())?;
     let visitor = session::recognize(&app, &headers).await?;
     let Some(room) = app.rooms.find(id).await? else {
-        let challenge = super::challenges::shown(&app, id, visitor.as_ref()).await.map_err(|_| none())?;
+        let challenge =
+            super::challenges::challenge_answer(&app, id, visitor.as_ref()).await.map_err(|_| none())?;
         return Ok(Json(GameOrChallenge::Challenge(challenge)).into_response());
     };
     let kid = match &visitor {
@@ -56,14 +57,14 @@ pub(super) async fn get_game(
     };
     let color = visitor.and_then(|visitor| room.color_of(&visitor.person.id));
     let state = room.state();
-    let mut shown = view::shown(&room, &state, color, app.clock.now());
+    let mut shown = view::game_snapshot(&room, &state, color, app.clock.now());
     if kid {
         shown.chat.clear();
     }
     Ok(Json(GameOrChallenge::Game(Box::new(shown))).into_response())
 }
 
-/// What the two players of a game have scored against each other: guests too, for as long as they are the same.
+/// The score of the two players of a game against each other. Guests count as long as they keep their session.
 pub(super) async fn get_match(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -79,7 +80,7 @@ pub(super) async fn get_match(
     Ok(Json(MatchScore { white: table.first, black: table.second, games: table.games }))
 }
 
-/// Where a game is or will be.
+/// The address of a game, even before it starts.
 pub(super) fn address(id: GameId) -> GameAddress {
     GameAddress { id: id.as_str().into(), url: format!("/game/{id}") }
 }

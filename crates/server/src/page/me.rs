@@ -1,4 +1,4 @@
-//! Who the page's visitor is, and what there is to do.
+//! The current visitor: identity, live games and challenges.
 
 use crate::app::App;
 use crate::http::admission::Client;
@@ -14,7 +14,7 @@ use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::{Extension, Json};
 use wire::page::{ChallengeJson, Challenges, GameSummary, Me, Person, Playing};
 
-/// Who it is. Whoever comes for the first time becomes a guest.
+/// The visitor's identity. A new visitor becomes a guest.
 pub(super) async fn get_me(
     State(app): State<App>,
     Extension(client): Extension<Client>,
@@ -25,7 +25,7 @@ pub(super) async fn get_me(
     Ok((cookie, Json(me(&app, &visitor).await?)).into_response())
 }
 
-/// The games of the visitor that are not over.
+/// The visitor's live games.
 pub(super) async fn get_playing(State(app): State<App>, headers: HeaderMap) -> Result<Response, PageError> {
     let visitor = session::recognize(&app, &headers).await?;
     let playing = match &visitor {
@@ -35,7 +35,7 @@ pub(super) async fn get_playing(State(app): State<App>, headers: HeaderMap) -> R
     Ok(Json(Playing { playing }).into_response())
 }
 
-/// What a page shows first: who it is, what is being played, who wants to play.
+/// What the page shows first: identity, live games, challenges.
 pub async fn me(app: &App, visitor: &Visitor) -> Result<Me, StoreError> {
     let person = &visitor.person;
     let challenges = app.lobby.challenges.of(&person.id);
@@ -60,12 +60,12 @@ async fn playing(app: &App, visitor: &Visitor) -> Result<Vec<GameSummary>, Store
     let player = &visitor.person.id;
     let rooms = app.rooms.playing(player).await?;
     let mut games: Vec<_> = rooms.iter().map(|room| view::summary(room, room.color_of(player))).collect();
-    // What waits for this player comes first.
+    // Games that wait for this player come first.
     games.sort_by(|a, b| b.your_turn.cmp(&a.your_turn).then_with(|| a.id.cmp(&b.id)));
     Ok(games)
 }
 
-/// A challenge as the page has it on a list.
+/// A challenge as listed by the page.
 pub fn challenge_json(challenge: &Challenge) -> ChallengeJson {
     let name = |person: Option<&crate::identity::Person>| person.map(|person| person.name.clone());
     ChallengeJson {

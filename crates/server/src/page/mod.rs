@@ -1,4 +1,4 @@
-//! What the page asks by HTTP: `/app/…`, and the page itself.
+//! The page's HTTP endpoints, `/app/…`, and the page itself.
 
 mod account;
 pub mod assets;
@@ -19,10 +19,10 @@ use axum::routing::get;
 use axum::{Extension, Router};
 use std::sync::Arc;
 
-/// The longest body that is read.
-const BODY: usize = 64 << 10;
+/// The longest request body, in bytes.
+const MAX_BODY: usize = 64 << 10;
 
-/// What the page asks for.
+/// The routes of the page's endpoints.
 pub fn routes() -> Vec<Route> {
     let mut routes = vec![
         Route::get("/app/me", Everybody, me::get_me),
@@ -41,10 +41,10 @@ pub fn routes() -> Vec<Route> {
     routes
 }
 
-/// The page itself, and what it asks for.
+/// The page itself and its endpoints.
 pub fn service() -> Router<App> {
     router(routes())
         .fallback(get(assets::asset))
         .layer(Extension(Arc::<online::OnlineList>::default()))
-        .layer(DefaultBodyLimit::max(BODY))
+        .layer(DefaultBodyLimit::max(MAX_BODY))
 }

@@ -1,4 +1,4 @@
-//! Who is here: accounts by name, guests as a number.
+//! Who is online: accounts by name, guests as a number.
 
 use crate::app::App;
 use crate::http::error::PageError;
@@ -14,35 +14,35 @@ use std::sync::Arc;
 use tokio::sync::Mutex;
 use wire::page::{Online, OnlinePlayer};
 
-/// How many accounts are listed.
+/// The most accounts listed.
 const MAX_LISTED: usize = 200;
-/// The list is made at most so often, for everybody who asks.
-const FRESH: Duration = Duration::from_seconds(2);
+/// How long the list is cached, for all clients.
+const CACHE_DURATION: Duration = Duration::from_seconds(2);
 
-/// An account that is here, and whether it is a child's.
-struct Listed {
+/// An online account, and whether it is a child's.
+struct OnlineAccount {
     player: OnlinePlayer,
     kid: bool,
 }
 
 #[derive(Default)]
 struct List {
-    players: Vec<Listed>,
+    players: Vec<OnlineAccount>,
     accounts: usize,
     guests: usize,
 }
 
-/// The list of the moment.
+/// The cached list.
 #[derive(Default)]
 pub(super) struct OnlineList(Mutex<Option<(Timestamp, Arc<List>)>>);
 
 impl OnlineList {
     async fn get(&self, app: &App) -> Result<Arc<List>, StoreError> {
-        // Held while the store is asked: whoever comes meanwhile waits for the same answer.
+        // Held while the store is queried, so that concurrent requests wait for the same answer.
         let mut made = self.0.lock().await;
         let now = app.clock.now();
         if let Some((at, list)) = &*made
-            && now.since(*at) < FRESH
+            && now.since(*at) < CACHE_DURATION
         {
             return Ok(Arc::clone(list));
         }
@@ -67,7 +67,7 @@ async fn list(app: &App, now: Timestamp) -> Result<List, StoreError> {
         let most_played = ratings.into_iter().map(|(_, rating)| rating).max_by_key(|rating| rating.games);
         let rating = most_played.filter(|rating| rating.games > 0).map(Rating::rounded);
         let (id, kid) = (account.id.to_string(), account.kid);
-        players.push(Listed {
+        players.push(OnlineAccount {
             player: OnlinePlayer { id, name: account.name, title: account.title, rating },
             kid,
         });
@@ -75,8 +75,8 @@ async fn list(app: &App, now: Timestamp) -> Result<List, StoreError> {
     Ok(List { players, accounts, guests })
 }
 
-/// Who is here. Guests see no children, and nobody at all on a server that is not for guests; nobody sees whom they have
-/// blocked.
+/// Who is online. Guests see no children, and nobody at all if the server is not open to guests; users do not see
+/// those they have blocked.
 pub(super) async fn get_online(
     State(app): State<App>,
     Extension(online): Extension<Arc<OnlineList>>,
@@ -89,7 +89,7 @@ pub(super) async fn get_online(
     };
     let list = online.get(&app).await?;
     let is_for_guests = app.settings.get().guests;
-    let is_shown = |listed: &&Listed| {
+    let is_shown = |listed: &&OnlineAccount| {
         let is_blocked = blocked.iter().any(|person| person.id.as_str() == listed.player.id);
         (visitor.is_some() || (is_for_guests && !listed.kid)) && !is_blocked
     };

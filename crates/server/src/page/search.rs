@@ -1,4 +1,4 @@
-//! A search of finished games: `GET /app/games?…`.
+//! Search of finished games: `GET /app/games?…`.
 
 use crate::app::App;
 use crate::http::admission::Client;
@@ -15,15 +15,15 @@ use wire::page::{FoundGames, FoundPlayer, PageErrorCode, SearchQuery};
 
 const DEFAULT_LIMIT: u32 = 20;
 const MAX_LIMIT: u32 = 100;
-/// An opening is no longer than what is kept of one.
+/// The archive stores at most this many half-moves of an opening.
 const MAX_OPENING_LENGTH: usize = 40;
 
-/// What is to be searched for, or what is wrong with it.
+/// The query for the store, or what is wrong with the request.
 fn game_query(query: SearchQuery) -> Result<GameQuery, String> {
     if query.player.is_none() && (query.opponent.is_some() || query.color.is_some()) {
         return Err("opponent and color need a player".into());
     }
-    // What is not given and what is left empty in a form are the same.
+    // An empty form field is the same as a missing one.
     let given = |text: Option<String>| text.filter(|text| !text.is_empty());
     let id = |name: String| {
         if name.starts_with('~') { PlayerId::stored(&name) } else { PlayerId::account(&name) }
@@ -45,7 +45,7 @@ fn game_query(query: SearchQuery) -> Result<GameQuery, String> {
     })
 }
 
-/// The first moves from the usual start, in SAN or UCI, as UCI.
+/// The first moves from the standard start, given in SAN or UCI, as UCI.
 fn opening(text: &str) -> Result<String, String> {
     let mut position = Position::start();
     let mut moves = Vec::new();
@@ -81,13 +81,13 @@ fn listed(found: FoundGame) -> wire::page::FoundGame {
 pub(super) async fn list(
     State(app): State<App>,
     Extension(client): Extension<Client>,
-    asked: Result<Query<SearchQuery>, axum::extract::rejection::QueryRejection>,
+    query: Result<Query<SearchQuery>, axum::extract::rejection::QueryRejection>,
 ) -> Response {
     if let Err(too_many) = app.allow(Rule::Lookup, &client.key()) {
         return too_many.into_response();
     }
     let bad = |why: String| PageError::bad(PageErrorCode::BadRequest, why).into_response();
-    let query = match asked.map_err(|error| error.body_text()).and_then(|Query(asked)| game_query(asked)) {
+    let query = match query.map_err(|error| error.body_text()).and_then(|Query(query)| game_query(query)) {
         Ok(query) => query,
         Err(why) => return bad(why),
     };
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_opening_is_read_as_people_write_it() {
+    fn openings_are_parsed_from_san_and_uci() {
         assert_eq!(opening("e4 e5 Nf3"), Ok("e2e4 e7e5 g1f3".into()));
         assert_eq!(opening("e2e4 c5"), Ok("e2e4 c7c5".into()));
         assert_eq!(opening("  "), Ok(String::new()));

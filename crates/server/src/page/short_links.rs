@@ -1,12 +1,12 @@
-//! Short addresses of games, as clients of Lichess print them: `/ID` and `/ID/white` lead to the game's page.
+//! Short game addresses, as Lichess clients print them: `/ID` and `/ID/white` redirect to the game's page.
 
 use crate::app::App;
 use crate::ids::GameId;
 
-/// The length of an id, and of one side's link to a game, which has four letters more.
+/// The length of a game id, and of a link for one side, which has four more letters.
 const LENGTHS: [usize; 2] = [8, 12];
 
-/// Where a short address leads; none if it is not one, or there is no such game or challenge.
+/// The target of a short address; `None` if it is not one, or there is no such game or challenge.
 pub(super) async fn target(app: &App, path: &str) -> Option<String> {
     let mut parts = path.trim_matches('/').split('/');
     let id = parts.next().filter(|id| LENGTHS.contains(&id.len()))?;

@@ -1,4 +1,4 @@
-//! Players with a name and, if they log in by it, a password.
+//! Accounts: players with a name and, unless they log in by other means, a password.
 
 use super::hashing::HashingBusy;
 use super::password::{self, BadPassword, Passwords};
@@ -9,7 +9,7 @@ pub use crate::store::{Account, BOT, NewAccount};
 use crate::store::{EntryLink, InvitedAccount, Store, StoreError};
 use game::Timestamp;
 
-/// Why an account is not made or not opened.
+/// Why an account is not created or a login fails.
 #[derive(Debug, thiserror::Error)]
 pub enum AccountError {
     #[error(transparent)]
@@ -18,24 +18,24 @@ pub enum AccountError {
     Password(#[from] BadPassword),
     #[error("the name {0} is taken")]
     Taken(UserName),
-    /// Others have used the invitation up meanwhile.
+    /// The invitation was used up meanwhile.
     #[error("this invitation has been used up: ask an admin of this server for another link")]
     InvitationEnded,
-    /// One answer for a wrong name and a wrong password: nobody learns which names there are.
+    /// The same error for a wrong name and a wrong password, so that nobody learns which names exist.
     #[error("wrong name or password")]
     WrongPassword,
     /// The password is right, but an admin has blocked the account.
     #[error("this account is blocked")]
     Blocked,
-    /// Too many passwords wait to be checked.
+    /// Too many passwords are waiting to be checked.
     #[error(transparent)]
     Busy(#[from] HashingBusy),
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Makes an account that its owner opens with a password. `source` is the address that asks. An invitation is used up with
-/// the account that it makes.
+/// Creates an account with a password. `source` is the client's address. An invitation is used up together with the
+/// account's creation.
 pub async fn register(
     store: &Store,
     passwords: &Passwords,
@@ -46,7 +46,7 @@ pub async fn register(
 ) -> Result<PlayerId, AccountError> {
     let name = UserName::parse(name)?;
     password::check(&password, &name)?;
-    // Whether it is taken is decided by the store; to ask first saves the work of hashing.
+    // The store decides whether the name is taken; asking first saves the hashing.
     if store.account(&PlayerId::account(name.as_str())).await?.is_some() {
         return Err(AccountError::Taken(name));
     }
@@ -54,19 +54,19 @@ pub async fn register(
     let new = NewAccount { name: name.clone(), password, title: None, roles: Roles::NONE };
     let Some(invitation) = invitation else { return make(store, now, new).await };
     match store.add_invited_account(invitation.hash, new, now).await? {
-        InvitedAccount::Made => Ok(PlayerId::account(name.as_str())),
+        InvitedAccount::Created => Ok(PlayerId::account(name.as_str())),
         InvitedAccount::NameTaken => Err(AccountError::Taken(name)),
         InvitedAccount::InvitationEnded => Err(AccountError::InvitationEnded),
     }
 }
 
-/// Makes an account; the store decides whether the name is still free.
+/// Creates an account; the store decides whether the name is still free.
 pub async fn make(store: &Store, now: Timestamp, account: NewAccount) -> Result<PlayerId, AccountError> {
     let (id, name) = (PlayerId::account(account.name.as_str()), account.name.clone());
     if store.add_account(account, now).await? { Ok(id) } else { Err(AccountError::Taken(name)) }
 }
 
-/// The account that has this name and this password. `source` is the address that asks.
+/// The account with this name and password. `source` is the client's address.
 pub async fn log_in(
     store: &Store,
     passwords: &Passwords,
@@ -75,7 +75,7 @@ pub async fn log_in(
     password: String,
 ) -> Result<PlayerId, AccountError> {
     let id = UserName::parse(name).ok().map(|name| PlayerId::account(name.as_str()));
-    // What is too long was never taken as a password, and is not worth the work.
+    // A text that is too long was never accepted as a password and is not worth hashing.
     let (password, id) =
         if password.len() > password::MAX_LENGTH { (String::new(), None) } else { (password, id) };
     let account = match &id {
@@ -91,8 +91,8 @@ pub async fn log_in(
     if account.is_active() { Ok(account.id) } else { Err(AccountError::Blocked) }
 }
 
-/// Gives an account another password with a link that an admin has made, and ends the account's sessions. Returns whether the
-/// link could still be used: it works once, also for two who use it at the same moment. `source` is the address that asks.
+/// Sets a new password with a link from an admin, and ends the account's sessions. Returns whether the link was still
+/// valid: it works once, even if it is used twice at the same moment. `source` is the client's address.
 pub async fn reset_password(
     store: &Store,
     passwords: &Passwords,
@@ -106,7 +106,7 @@ pub async fn reset_password(
     Ok(store.reset_password(link.hash, &account.id, hash, now).await?)
 }
 
-/// Gives an account another password; whoever asks must know the one that it has. `source` is the address that asks.
+/// Changes an account's password; the current one is required. `source` is the client's address.
 pub async fn change_password(
     store: &Store,
     passwords: &Passwords,

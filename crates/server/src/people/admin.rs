@@ -1,4 +1,4 @@
-//! What the operator does with accounts on the command line, while a server runs or not.
+//! Account management from the command line, whether or not a server is running.
 
 use super::accounts::{self, Account, AccountError, BOT, NewAccount};
 use super::entry;
@@ -12,53 +12,50 @@ use crate::identity::secret::Secret;
 use crate::ids::{PlayerId, random_text};
 use crate::store::{EntryKind, Store, StoreError};
 
-/// Why an operator's command fails.
 #[derive(Debug, thiserror::Error)]
 pub enum AdminError {
-    /// The account cannot be made.
     #[error(transparent)]
     Account(#[from] AccountError),
-    /// There is none with this name.
     #[error("there is no account {0:?}")]
     Unknown(String),
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// How many letters and digits a random password has: 95 bits.
-const RANDOM_PASSWORD: usize = 16;
+/// The length of a random password: 16 letters and digits are 95 bits.
+const RANDOM_PASSWORD_LENGTH: usize = 16;
 
-/// What a token of such an account is for, unless it is said.
-fn usual_scopes(is_bot: bool) -> Scopes {
+/// The default scopes of an account's token.
+fn default_scopes(is_bot: bool) -> Scopes {
     let play = if is_bot { Scope::BotPlay } else { Scope::BoardPlay };
     Scopes::from([Scope::ChallengeRead, Scope::ChallengeWrite, play].as_slice())
 }
 
-/// Makes an account without a password, and its first token.
+/// Creates an account without a password, and its first token.
 pub async fn add(store: &Store, name: &str, is_bot: bool, roles: Roles) -> Result<Secret, AdminError> {
     let now = Clock::default().now();
     let name = UserName::parse(name).map_err(|error: BadName| AccountError::Name(error))?;
     let account = NewAccount { name, password: None, title: is_bot.then_some(BOT), roles };
     let player = accounts::make(store, now, account).await?;
-    let token = (player, usual_scopes(is_bot), "made with the account".to_string());
+    let token = (player, default_scopes(is_bot), "made with the account".to_string());
     Ok(tokens::make(store, now, tokens::PERSONAL, token, None).await?)
 }
 
-/// Makes another token for an account.
+/// Creates another token for an account.
 pub async fn token(store: &Store, name: &str, scopes: Option<Scopes>) -> Result<Secret, AdminError> {
     let account = store.account(&PlayerId::account(name)).await?;
     let account = account.ok_or_else(|| AdminError::Unknown(name.into()))?;
-    let scopes = scopes.unwrap_or_else(|| usual_scopes(account.is_bot()));
+    let scopes = scopes.unwrap_or_else(|| default_scopes(account.is_bot()));
     let token = (account.id, scopes, "made on the command line".to_string());
     Ok(tokens::make(store, Clock::default().now(), tokens::PERSONAL, token, None).await?)
 }
 
-/// Gives an account another password, and ends all its sessions: this one, or a random one, which comes back. A running
-/// server notices at the next request, and closes open sockets within a minute.
+/// Sets an account's password, or a random one if none is given, ends all its sessions and returns the password. A
+/// running server notices at the next request, and closes open sockets within a minute.
 pub async fn set_password(store: &Store, name: &str, password: Option<String>) -> Result<String, AdminError> {
     let account = store.account(&PlayerId::account(name)).await?;
     let account = account.ok_or_else(|| AdminError::Unknown(name.into()))?;
-    let password = password.unwrap_or_else(|| random_text(RANDOM_PASSWORD));
+    let password = password.unwrap_or_else(|| random_text(RANDOM_PASSWORD_LENGTH));
     let name = UserName::parse(&account.name).map_err(AccountError::Name)?;
     password::check(&password, &name).map_err(AccountError::Password)?;
     store.set_password(&account.id, password::hash_now(&password)).await?;
@@ -66,7 +63,7 @@ pub async fn set_password(store: &Store, name: &str, password: Option<String>) -
     Ok(password)
 }
 
-/// Makes a link that logs an account in, and gives its path.
+/// Creates a login link for an account and returns its path.
 pub async fn link(store: &Store, name: &str, once: bool, days: u32) -> Result<String, AdminError> {
     let account = store.account(&PlayerId::account(name)).await?.filter(Account::is_active);
     let account = account.ok_or_else(|| AdminError::Unknown(name.into()))?;
@@ -75,7 +72,7 @@ pub async fn link(store: &Store, name: &str, once: bool, days: u32) -> Result<St
     Ok(entry::path(&secret))
 }
 
-/// Gives an account these roles and no others.
+/// Replaces the roles of an account.
 pub async fn set_roles(store: &Store, name: &str, roles: Roles) -> Result<(), AdminError> {
     let known = store.set_roles(&PlayerId::account(name), roles).await?;
     if known { Ok(()) } else { Err(AdminError::Unknown(name.into())) }

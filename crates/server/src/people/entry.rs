@@ -1,18 +1,18 @@
-//! Links that let somebody in: to log in, to set a new password, to register.
+//! Entry links: to log in, to set a new password, to register.
 
 use crate::identity::secret::Secret;
 use crate::ids::PlayerId;
 use crate::store::{EntryKind, EntryLink, Store, StoreError};
 use game::{Duration, Timestamp};
 
-/// For how many days a link can be valid.
+/// The longest validity of a link, in days.
 pub const MAX_DAYS: u32 = 366;
-/// For how many days a link to set a new password is valid.
+/// The validity of a link to set a new password, in days.
 pub const RESET_DAYS: u32 = 7;
-/// For how many people one invitation can be.
+/// The most uses of one invitation.
 pub const MAX_USES: u32 = 1000;
 
-/// Makes a link. Its secret is told now and never again; the moment is when it ends.
+/// Creates a link. Returns its secret, which is never shown again, and when it expires.
 pub async fn make(
     store: &Store,
     now: Timestamp,
@@ -27,7 +27,7 @@ pub async fn make(
     Ok((secret, expires))
 }
 
-/// The link behind a text, if it can be used now.
+/// The link with this secret, if it is valid now.
 pub async fn find(store: &Store, now: Timestamp, text: &str) -> Result<Option<EntryLink>, StoreError> {
     match Secret::parse(text) {
         Some(secret) => store.entry_link(secret.hash(), now).await,

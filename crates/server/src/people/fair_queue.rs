@@ -1,23 +1,23 @@
-//! A bounded queue that is fair to the sources of its jobs: a flood from some cannot starve the others.
+//! A bounded queue that is fair to the sources of its jobs: a flood from some sources cannot starve the others.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::Instant;
 
-/// How many jobs can wait altogether. At some 25 ms each the last one is done before its request times out.
+/// The most waiting jobs. At about 25 ms each, the last one is done before its request times out.
 const MAX_WAITING: usize = 400;
-/// How many jobs of one source can wait: enough for a school whose pupils all log in at once.
+/// The most waiting jobs of one source: enough for a school whose pupils all log in at once.
 const MAX_WAITING_PER_SOURCE: usize = 100;
 
-/// How long it takes, in seconds, until a job that was served does not count any more: long enough that a flood from
-/// many addresses does not look like so many newcomers.
-const FORGET_ONE_EVERY: f64 = 5.0;
-/// How many served jobs count at most: a school that was busy is not held back for long.
+/// The number of seconds until one served job no longer counts: long enough that a flood from many addresses does not
+/// pass for many newcomers.
+const FORGET_INTERVAL: f64 = 5.0;
+/// The most served jobs that count: a school that was busy is not held back for long.
 const MAX_REMEMBERED: f64 = 20.0;
 
-/// How much less than another job a right password counts: whoever logs in again and again is no guesser.
+/// How much less a correct password counts than another job: somebody who logs in again and again is not guessing.
 const HONEST_DISCOUNT: f64 = 0.8;
 
-/// Jobs that wait, by source. The next job is one of the source that has been served least lately; when the queue is
+/// Waiting jobs by source. The next job comes from the source that has been served least lately; when the queue is
 /// full, the source with the most waiting jobs loses its newest one to a source that has fewer.
 pub(super) struct FairQueue<T> {
     sources: HashMap<Box<str>, Source<T>>,
@@ -26,19 +26,18 @@ pub(super) struct FairQueue<T> {
 }
 
 struct Source<T> {
-    /// With the order in which they came.
+    /// With their arrival numbers.
     jobs: VecDeque<(u64, T)>,
     /// Jobs served lately.
     served: f64,
     updated: Instant,
 }
 
-/// Why a job is not queued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Full {
-    /// Too many jobs of this source wait.
+    /// This source has too many waiting jobs.
     Source,
-    /// Too many jobs wait, and no source has more of them than this one.
+    /// The queue is full, and no source has clearly more jobs than this one.
     Queue,
 }
 
@@ -50,13 +49,13 @@ impl<T> Default for FairQueue<T> {
 
 impl<T> Source<T> {
     fn served_lately(&self, now: Instant) -> f64 {
-        let forgotten = now.saturating_duration_since(self.updated).as_secs_f64() / FORGET_ONE_EVERY;
+        let forgotten = now.saturating_duration_since(self.updated).as_secs_f64() / FORGET_INTERVAL;
         (self.served - forgotten).max(0.0)
     }
 }
 
 impl<T> FairQueue<T> {
-    /// Queues a job. A job of another source that had to make room for it comes back.
+    /// Queues a job. Returns the job of another source that had to make room for it, if any.
     pub(super) fn push(&mut self, source: &str, job: T, now: Instant) -> Result<Option<T>, Full> {
         let own = self.sources.get(source).map_or(0, |source| source.jobs.len());
         if own >= MAX_WAITING_PER_SOURCE {
@@ -75,7 +74,7 @@ impl<T> FairQueue<T> {
         Ok(evicted)
     }
 
-    /// Removes the newest job of the source with the most, if that has more than `own` and one.
+    /// Removes the newest job of the source with the most jobs, if it has at least two more than `own`.
     fn evict(&mut self, own: usize) -> Option<T> {
         let longest = self.sources.values_mut().max_by_key(|source| source.jobs.len())?;
         if longest.jobs.len() <= own + 1 {
@@ -85,7 +84,7 @@ impl<T> FairQueue<T> {
         longest.jobs.pop_back().map(|(_, job)| job)
     }
 
-    /// The next job: of the source that was served least lately, and among equals the one that came first.
+    /// The next job: from the source served least lately, and among equals the one that arrived first.
     pub(super) fn pop(&mut self, now: Instant) -> Option<(Box<str>, T)> {
         let rank = |source: &Source<T>| {
             let (arrival, _) = source.jobs.front()?;
@@ -104,8 +103,8 @@ impl<T> FairQueue<T> {
 }
 
 impl<T> FairQueue<T> {
-    /// A job of this source was what an honest source asks for: it counts for little.
-    pub(super) fn was_honest(&mut self, source: &str) {
+    /// Reports that a job was legitimate (a correct password), so that it counts less.
+    pub(super) fn mark_honest(&mut self, source: &str) {
         if let Some(source) = self.sources.get_mut(source) {
             source.served = (source.served - HONEST_DISCOUNT).max(0.0);
         }
@@ -118,7 +117,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn who_was_served_least_is_next() {
+    fn the_least_served_source_is_next() {
         let (mut queue, now) = (FairQueue::default(), Instant::now());
         for number in 0..20 {
             for flooder in ["a", "b", "c"] {
@@ -130,20 +129,20 @@ mod tests {
         queue.push("honest", "honest".to_owned(), now).expect("there is room");
         let (source, job) = queue.pop(now).expect("many wait");
         assert_eq!((&*source, job.as_str()), ("honest", "honest"), "not behind the 54 that came before");
-        // Again and again with the right password.
+        // A source that sends correct passwords again and again.
         for _ in 0..4 {
-            queue.was_honest("honest");
+            queue.mark_honest("honest");
             queue.push("honest", "again".to_owned(), now).expect("there is room");
             assert_eq!(queue.pop(now).map(|(_, job)| job).as_deref(), Some("again"));
         }
-        // What was served is forgotten after a while.
+        // Served jobs stop counting after a while.
         let later = now + Duration::from_secs(30);
         queue.push("new", "new".to_owned(), later).expect("there is room");
         assert_eq!(queue.pop(later).map(|(_, job)| job).as_deref(), Some("a2"));
     }
 
     #[test]
-    fn a_full_queue_makes_room_for_those_who_ask_for_little() {
+    fn a_full_queue_makes_room_for_sources_with_few_jobs() {
         let (mut queue, now) = (FairQueue::default(), Instant::now());
         for number in 0..MAX_WAITING_PER_SOURCE {
             assert_eq!(queue.push("a", number, now), Ok(None));

@@ -8,7 +8,7 @@ use crate::rooms::inbox::{EndedSessions, Inboxes, Notification};
 use crate::store::{Store, StoreError};
 use game::Timestamp;
 
-/// A guest has opened an account: games in progress and challenges that nobody has answered are the account's now.
+/// Transfers a guest's live games and open challenges to the account that the guest logged in to.
 pub async fn succeed(
     (store, rooms, lobby, inboxes): (&Store, &Rooms, &Lobby, &Inboxes),
     guest: &PlayerId,
@@ -17,17 +17,17 @@ pub async fn succeed(
     store.add_successor(guest, &account.id).await?;
     rooms.hand_over(guest, &account.id);
     for own in lobby.challenges.hand_over(guest, account) {
-        // Nobody plays against themselves.
+        // Players cannot challenge themselves.
         if let Err(error) = lobby.cancel(own, &account.id).await {
-            tracing::debug!(challenge = %own, %error, "a challenge to oneself is gone already");
+            tracing::debug!(challenge = %own, %error, "a challenge to oneself is already gone");
         }
     }
-    // Pages of the guest come back as somebody else.
+    // The guest's pages reconnect as the account.
     inboxes.tell(guest, &Notification::LoggedOut(EndedSessions::All));
     Ok(())
 }
 
-/// Somebody who came without a name and gets one: `Guest 7f3a`.
+/// Creates a guest with a name such as `Guest 7f3a`.
 pub async fn make(store: &Store, now: Timestamp) -> Result<Person, StoreError> {
     let guest = Person {
         id: PlayerId::random_guest(),

@@ -1,7 +1,7 @@
-//! Argon2id on threads of its own, each with one buffer that is used again for every password.
+//! Argon2id on dedicated threads, each with one buffer that is reused for every password.
 //!
-//! A hash needs 19 MiB and some 25 ms. Threads and buffers are few and fixed, so any number of requests takes the same
-//! memory; what waits is bounded and in a fair queue (`fair_queue`).
+//! A hash needs 19 MiB and about 25 ms. The threads and buffers are few and fixed, so memory use does not grow with
+//! the number of requests; waiting jobs are bounded by a fair queue (`fair_queue`).
 
 use super::fair_queue::{FairQueue, Full};
 use argon2::password_hash::phc::PasswordHash;
@@ -16,25 +16,25 @@ use subtle::ConstantTimeEq;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-/// How many threads hash at most. Each keeps a buffer of 19 MiB once it has had work.
+/// The most hashing threads. Each keeps a buffer of 19 MiB once it has had work.
 const MAX_THREADS: usize = 4;
 
-/// The most memory that a stored hash can ask for, in KiB: a damaged one must not take the machine's.
+/// The most memory that a stored hash may ask for, in KiB: a damaged hash must not exhaust the machine.
 const MAX_STORED_MEMORY: u32 = 4 * Params::DEFAULT_M_COST;
 
-/// How long a password can wait for its turn: on a slow machine the queue may hold more than is done in time.
+/// How long a job may wait: on a slow machine the queue may hold more than can be done in time.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
-/// When it is worth another try after a refusal.
+/// The wait suggested after a refusal.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
 
-/// Passwords wait to be hashed, too many of them.
+/// Too many passwords are waiting to be hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("too many people are logging in at this moment: try again in a few seconds")]
+#[error("too many people are logging in right now: try again in a few seconds")]
 pub struct HashingBusy {
-    /// Whether it is this source that asks for too much, or everybody together.
+    /// Whether this source alone has too many jobs, rather than all together.
     pub by_source: bool,
-    /// When it is worth another try.
+    /// How long to wait before trying again.
     pub wait: Duration,
 }
 
@@ -44,10 +44,10 @@ impl From<Full> for HashingBusy {
     }
 }
 
-/// Returns whether it was what an honest source asks for.
+/// A job; returns whether it was legitimate.
 type Job = Box<dyn FnOnce(&mut Hasher) -> bool + Send>;
 
-/// The threads. They end when this is dropped.
+/// The hashing threads. They end when this is dropped.
 pub(super) struct HashingPool(Arc<Shared>);
 
 #[derive(Default)]
@@ -63,14 +63,14 @@ struct Waiting {
 }
 
 impl HashingPool {
-    /// Starts as many threads as leave the games their cores.
+    /// Starts the threads: at most half of the cores, to leave the rest to the games.
     pub(super) fn start() -> HashingPool {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let shared = Arc::<Shared>::default();
         for number in 0..(cores / 2).clamp(1, MAX_THREADS) {
             let shared = Arc::clone(&shared);
             let started = thread::Builder::new().name(format!("hash-{number}")).spawn(move || work(&shared));
-            // Without a thread nobody can log in; the queue fills up and says so.
+            // Without a thread nobody can log in; the queue fills up and requests are refused.
             if let Err(error) = started {
                 tracing::error!(%error, "no thread for hashing passwords");
             }
@@ -78,8 +78,8 @@ impl HashingPool {
         HashingPool(shared)
     }
 
-    /// Has something done on one of the threads, in its turn; what comes of it returns whether the source is an honest
-    /// one. A job whose caller has gone away is not done.
+    /// Runs a job on one of the threads, in its turn; `is_honest` tells from the result whether it was legitimate. A
+    /// job whose caller has gone is skipped.
     pub(super) async fn run<T: Send + 'static>(
         &self,
         source: &str,
@@ -93,11 +93,11 @@ impl HashingPool {
             }
             let done = job(hasher);
             let is_honest = is_honest(&done);
-            // The caller may have gone away meanwhile.
+            // The caller may be gone by now.
             let _ = answer.send(done);
             is_honest
         });
-        // A job that is evicted is dropped with its end of the channel, which tells its caller.
+        // An evicted job is dropped together with its end of the channel, which tells its caller.
         drop(self.0.queue.lock().jobs.push(source, job, Instant::now())?);
         self.0.changed.notify_one();
         match timeout(MAX_WAIT, done).await {
@@ -131,19 +131,19 @@ fn work(shared: &Shared) {
             }
         };
         if job(&mut hasher) {
-            shared.queue.lock().jobs.was_honest(&source);
+            shared.queue.lock().jobs.mark_honest(&source);
         }
     }
 }
 
-/// Argon2id with its buffer.
+/// Argon2id with a reusable buffer.
 #[derive(Default)]
 pub(super) struct Hasher {
     memory: Vec<Block>,
 }
 
 impl Hasher {
-    /// The hash of a password with a salt of its own, in the PHC string format.
+    /// The hash of a password with a new random salt, in the PHC string format.
     pub(super) fn hash(&mut self, password: &str) -> String {
         let (salt, params): ([u8; 16], _) = (rand::random(), Params::DEFAULT);
         let (m, t, p) = (params.m_cost(), params.t_cost(), params.p_cost());
@@ -154,12 +154,11 @@ impl Hasher {
         format!("$argon2id$v=19$m={m},t={t},p={p}${salt}${output}")
     }
 
-    /// Whether a password is the one that was hashed.
     pub(super) fn verify(&mut self, password: &str, stored: &str) -> bool {
         self.try_verify(password, stored).unwrap_or(false)
     }
 
-    /// `None` if what is stored is not a hash that can be checked.
+    /// `None` if the stored text is not a hash that can be checked.
     fn try_verify(&mut self, password: &str, stored: &str) -> Option<bool> {
         let stored = PasswordHash::new(stored).ok()?;
         let (salt, expected) = (stored.salt.as_ref()?, stored.hash.as_ref()?);
@@ -186,9 +185,9 @@ mod tests {
     use super::*;
     use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 
-    /// What is written here, anybody can check; and what was written before is still good.
+    /// Our hashes can be checked by the reference implementation, and the other way round.
     #[test]
-    fn hashes_are_those_of_everybody_else() {
+    fn hashes_are_compatible_with_the_argon2_crate() {
         let mut hasher = Hasher::default();
         let ours = hasher.hash("correct horse");
         assert!(ours.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{ours}");

@@ -1,4 +1,4 @@
-//! Identity: guests, accounts, passwords, tokens.
+//! Guests, accounts, passwords, tokens, OAuth.
 
 pub mod accounts;
 pub mod admin;

@@ -1,4 +1,4 @@
-//! Passwords: what can be one, and checking them.
+//! Passwords: their rules, hashing and verification.
 
 use super::hashing::{Hasher, HashingBusy, HashingPool};
 use crate::identity::name::UserName;
@@ -6,10 +6,10 @@ use std::sync::{Arc, LazyLock};
 
 /// The shortest password, in characters.
 pub const MIN_LENGTH: usize = 8;
-/// The longest password, in bytes: longer ones would only keep a core busy.
+/// The longest password, in bytes: longer ones would only waste CPU time.
 pub const MAX_LENGTH: usize = 256;
 
-/// What guessers try first, in small letters. Only those that are long enough to pass the other checks.
+/// The passwords that attackers try first, in lower case. Only those long enough to pass the other checks.
 const COMMON: [&str; 72] = [
     "00000000",
     "01234567",
@@ -85,28 +85,28 @@ const COMMON: [&str; 72] = [
     "xadrez123",
 ];
 
-/// What nobody's password hashes to: a name that does not exist is refused in the time that a wrong password takes.
-static NOBODY: LazyLock<String> = LazyLock::new(|| Hasher::default().hash("the password of nobody at all"));
+/// The hash checked for unknown names, so that they are refused in the same time as a wrong password.
+static DUMMY_HASH: LazyLock<String> =
+    LazyLock::new(|| Hasher::default().hash("the password of nobody at all"));
 
-/// Why a text cannot be a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadPassword {
     #[error("a password needs at least {MIN_LENGTH} characters")]
     TooShort,
     #[error("a password can have at most {MAX_LENGTH} bytes")]
     TooLong,
-    /// NUL, line breaks and the like cannot be typed on every device.
+    /// Control characters cannot be typed on every device.
     #[error("a password cannot contain control characters")]
     ControlCharacter,
-    /// One character again and again, or nothing but spaces.
+    /// A single repeated character, or only spaces.
     #[error("this password is a single character repeated: choose another one")]
     Repeated,
-    /// Among the first that anybody would guess.
+    /// One of the first guesses.
     #[error("this password is one of the first that anybody would guess: choose another one")]
     Common,
 }
 
-/// Whether a text can become the password of this account.
+/// Checks that a text may become the password of this account.
 pub fn check(password: &str, name: &UserName) -> Result<(), BadPassword> {
     if password.chars().count() < MIN_LENGTH {
         return Err(BadPassword::TooShort);
@@ -129,12 +129,12 @@ pub fn check(password: &str, name: &UserName) -> Result<(), BadPassword> {
     Ok(())
 }
 
-/// The hash of a password, at once and on this thread: for the command line.
+/// Hashes a password on this thread, for the command line.
 pub fn hash_now(password: &str) -> String {
     Hasher::default().hash(password)
 }
 
-/// Hashes and checks passwords on a few threads of their own.
+/// Hashes and verifies passwords on a few dedicated threads.
 #[derive(Clone)]
 pub struct Passwords(Arc<HashingPool>);
 
@@ -145,12 +145,12 @@ impl Default for Passwords {
 }
 
 impl Passwords {
-    /// The hash of a password, to be stored. `source` is the address that asks: the queue is fair to addresses.
+    /// The hash of a password, to be stored. `source` is the client's address: the queue is fair to addresses.
     pub async fn hash(&self, source: &str, password: String) -> Result<String, HashingBusy> {
         self.0.run(source, move |hasher| hasher.hash(&password), |_| false).await
     }
 
-    /// Whether a password is the one that was hashed; without a hash it takes as long, and is not.
+    /// Whether a password matches the stored hash. Without a hash the answer is no, and takes just as long.
     pub async fn verify(
         &self,
         source: &str,
@@ -160,8 +160,8 @@ impl Passwords {
         let check = move |hasher: &mut Hasher| match stored {
             Some(stored) => hasher.verify(&password, &stored),
             None => {
-                // For the time that it takes.
-                hasher.verify(&password, &NOBODY);
+                // Takes the same time as a real check.
+                hasher.verify(&password, &DUMMY_HASH);
                 false
             }
         };
@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn only_the_right_password_opens() {
+    async fn only_the_right_password_matches() {
         let passwords = Passwords::default();
         let verify = async |password: &str, stored: Option<&str>| {
             passwords.verify("a", password.into(), stored.map(str::to_owned)).await
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_a_password() {
+    fn weak_passwords_are_refused() {
         let name = UserName::parse("Grandmaster").expect("a name");
         for (password, expected) in [
             ("1234567", Err(BadPassword::TooShort)),
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_is_sorted_out() {
+    fn the_common_passwords_are_lower_case_and_unique() {
         for common in COMMON {
             assert!(common.len() >= MIN_LENGTH, "{common} is too short anyway");
             assert_eq!(common, common.to_lowercase());

@@ -1,11 +1,11 @@
-//! A pasted list of people, one a line, and the names that their accounts get.
+//! A pasted list of people, one per line, and the account names they get.
 
 use crate::identity::name::{BadName, UserName};
 use crate::sanitize::display_name;
 
-/// How many people one list can have.
+/// The most people in one list.
 pub const MAX_PEOPLE: usize = 200;
-/// The longest name that an account can have.
+/// The longest account name.
 const MAX_NAME: usize = 20;
 
 /// One person of a list.
@@ -13,14 +13,14 @@ const MAX_NAME: usize = 20;
 pub struct Entry {
     /// The line as it was pasted, tidied.
     pub line: String,
-    /// The name that the account is to have.
+    /// The name of the new account.
     pub name: Result<UserName, BadName>,
-    /// The person's name outside of the server, where the line has one.
+    /// The person's real name, if the line has one.
     pub real_name: Option<String>,
 }
 
-/// The people of a list. `anna; Anna Souza` gives both names, `Anna Souza` the real one, from which a free name is made,
-/// and `anna7` alone is the name of the account.
+/// Parses a list. `anna; Anna Souza` gives both names, `Anna Souza` the real name, from which a free account name is
+/// made, and `anna7` alone is the account name.
 pub fn parse(list: &str, is_taken: impl Fn(&str) -> bool) -> Vec<Entry> {
     let mut taken: Vec<String> = Vec::new();
     let mut entries = Vec::new();
@@ -30,7 +30,7 @@ pub fn parse(list: &str, is_taken: impl Fn(&str) -> bool) -> Vec<Entry> {
             None if UserName::parse(&line).is_ok() => (UserName::parse(&line), None),
             None => {
                 let is_free = |name: &UserName| !is_taken(&name.id()) && !taken.contains(&name.id());
-                (made_from(&line, is_free), Some(line.clone()))
+                (derive_name(&line, is_free), Some(line.clone()))
             }
         };
         if let Ok(name) = &name {
@@ -41,8 +41,8 @@ pub fn parse(list: &str, is_taken: impl Fn(&str) -> bool) -> Vec<Entry> {
     entries
 }
 
-/// A name for an account, made from the name of a person: `José da Silva` becomes `Jose-da-Silva`, or `Jose-da-Silva-2`.
-fn made_from(real_name: &str, is_free: impl Fn(&UserName) -> bool) -> Result<UserName, BadName> {
+/// An account name made from a real name: `José da Silva` becomes `Jose-da-Silva`, or `Jose-da-Silva-2`.
+fn derive_name(real_name: &str, is_free: impl Fn(&UserName) -> bool) -> Result<UserName, BadName> {
     let mut plain = String::new();
     for letter in real_name.chars() {
         match ascii(letter) {
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_as_teachers_have_it() {
+    fn a_typical_class_list_is_parsed() {
         let list = "José da Silva\r\n\n  Anna  Souza \nAnna Souza\nzoe7\nbob; Robert Łukasz Müller\nMaria Aparecida dos Santos Oliveira\n李小龙\n";
         let real = |text: &str| Some(text.to_owned());
         assert_eq!(
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_is_told() {
+    fn invalid_names_are_reported() {
         assert_eq!(names("x y z; X")[0].0, format!("! {}", BadName::Character));
         assert_eq!(names("admin; Boss")[0].0, format!("! {}", BadName::Reserved));
         assert_eq!(names("Admin")[0].0, "Admin-2", "a real name gets a name that is not reserved");

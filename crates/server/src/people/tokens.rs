@@ -1,4 +1,4 @@
-//! Personal tokens: what a program shows instead of a password.
+//! Access tokens: what a program uses instead of a password.
 
 use crate::identity::scopes::Scopes;
 use crate::identity::secret::Secret;
@@ -7,16 +7,16 @@ pub use crate::store::Token;
 use crate::store::{Store, StoreError};
 use game::{Duration, Timestamp};
 
-/// How personal tokens begin.
+/// The prefix of personal tokens.
 pub const PERSONAL: &str = "lip_";
-/// How the tokens of applications begin.
+/// The prefix of tokens issued to applications.
 pub const APPLICATION: &str = "lio_";
-/// How long those are good.
-pub const YEAR: Duration = Duration::from_seconds(31_536_000);
-/// How many tokens one account can have.
+/// The lifetime of an application's token: a year.
+pub const APPLICATION_LIFETIME: Duration = Duration::from_seconds(31_536_000);
+/// The most tokens of one account.
 pub const MAX_TOKENS: usize = 100;
 
-/// Makes a token. The secret is told now and never again.
+/// Creates a token. The secret is returned now and never shown again.
 pub async fn make(
     store: &Store,
     now: Timestamp,
@@ -30,14 +30,14 @@ pub async fn make(
     Ok(secret)
 }
 
-/// Whether an account can have one more token. Those that have ended make room.
+/// Whether an account may have another token. Expired ones are removed first.
 pub async fn has_room(store: &Store, now: Timestamp, player: &PlayerId) -> Result<bool, StoreError> {
     store.remove_ended_tokens(player, now).await?;
     Ok(store.tokens(player).await?.len() < MAX_TOKENS)
 }
 
-/// Makes the token of an application. Where an account has as many as it can, that application ends which was let in
-/// first; none if all of them are personal.
+/// Creates a token for an application. If the account has reached the limit, the oldest application's token is
+/// revoked; `None` if all tokens are personal.
 pub async fn make_for_application(
     store: &Store,
     now: Timestamp,
@@ -49,10 +49,10 @@ pub async fn make_for_application(
         let Some(oldest) = oldest else { return Ok(None) };
         store.remove_token(&token.0, oldest.hash).await?;
     }
-    make(store, now, APPLICATION, token, Some(now + YEAR)).await.map(Some)
+    make(store, now, APPLICATION, token, Some(now + APPLICATION_LIFETIME)).await.map(Some)
 }
 
-/// The token behind a text; none if there is no such token, or no more.
+/// The valid token with this secret, if any.
 pub async fn find(store: &Store, now: Timestamp, text: &str) -> Result<Option<Token>, StoreError> {
     let Some(secret) = Secret::parse(text) else { return Ok(None) };
     let token = store.token(secret.hash()).await?;

@@ -1,4 +1,4 @@
-//! Chat: bounded, and never in the way of the game.
+//! Chat: bounded, and never a reason for the game to wait.
 
 use super::cluster::Notice;
 use super::outbox::Outgoing;
@@ -13,71 +13,69 @@ use wire::Side;
 use wire::club::{CHAT_PRESETS, ChatMode};
 use wire::live::{ChatLine, ChatRoom, ErrorCode, ServerMessage};
 
-/// The longest line, in characters.
+/// The maximum length of a chat message, in characters.
 const MAX_LENGTH: usize = 140;
 
 /// Why a chat message is refused.
 #[derive(Debug, thiserror::Error)]
-pub enum NotSaid {
+pub enum ChatError {
     /// The players have agreed to play without chat.
     #[error("chat is turned off in this game")]
     Off,
-    /// Nothing is left of it.
+    /// The message is empty after control characters are removed.
     #[error("a chat message cannot be empty")]
     Empty,
-    /// It is too long.
     #[error("a chat message can have at most {MAX_LENGTH} characters")]
     TooLong,
-    /// Only these lines are allowed here.
+    /// The server allows only preset messages.
     #[error("only preset messages can be sent on this server")]
     PresetsOnly,
-    /// An admin has taken the right to write away.
+    /// An admin has muted the player.
     #[error("you cannot write in chats: an admin has muted you")]
     Muted,
-    /// Only players write in their room.
+    /// A spectator cannot write in the players' room.
     #[error("only the players can chat here")]
     NotAPlayer,
-    /// It is not saved.
+    /// The message could not be saved.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-impl NotSaid {
-    /// The code on the wire.
+impl ChatError {
     pub const fn code(&self) -> ErrorCode {
         match self {
-            NotSaid::Off | NotSaid::PresetsOnly | NotSaid::Muted => ErrorCode::ChatOff,
-            NotSaid::Empty => ErrorCode::ChatEmpty,
-            NotSaid::TooLong => ErrorCode::ChatTooLong,
-            NotSaid::NotAPlayer => ErrorCode::NotAPlayer,
-            NotSaid::Store(_) => ErrorCode::Unavailable,
+            ChatError::Off | ChatError::PresetsOnly | ChatError::Muted => ErrorCode::ChatOff,
+            ChatError::Empty => ErrorCode::ChatEmpty,
+            ChatError::TooLong => ErrorCode::ChatTooLong,
+            ChatError::NotAPlayer => ErrorCode::NotAPlayer,
+            ChatError::Store(_) => ErrorCode::Unavailable,
         }
     }
 }
 
 impl Rooms {
-    /// Writes a chat message to the players or to the spectators.
-    pub async fn talk(
+    /// Sends a chat message to the players' or the spectators' room.
+    pub async fn send_chat(
         &self,
         room: &Arc<Room>,
         person: &Person,
-        said: &str,
+        text: &str,
         to: ChatRoom,
-    ) -> Result<(), NotSaid> {
+    ) -> Result<(), ChatError> {
         let color = room.color_of(&person.id);
         let mode = self.settings().get().chat;
         if !room.created.chat || mode == ChatMode::Off {
-            return Err(NotSaid::Off);
+            return Err(ChatError::Off);
         }
         if to == ChatRoom::Player && color.is_none() {
-            return Err(NotSaid::NotAPlayer);
+            return Err(ChatError::NotAPlayer);
         }
-        let said = plain(said)?;
-        if mode == ChatMode::Presets && !CHAT_PRESETS.contains(&said.as_str()) {
-            return Err(NotSaid::PresetsOnly);
+        let text = plain(text)?;
+        if mode == ChatMode::Presets && !CHAT_PRESETS.contains(&text.as_str()) {
+            return Err(ChatError::PresetsOnly);
         }
         self.may_write(room, person, color).await?;
-        let line = ChatLine { from: person.name.clone(), color: color.map(Side::from), text: said, room: to };
+        let line = ChatLine { from: person.name.clone(), color: color.map(Side::from), text, room: to };
         self.store().add_chat(room.id, self.clock().now(), line.clone()).await?;
         self.send_notice(Notice::Chat { game: room.id.to_string(), line: (&line).into() });
         room.tell_chat(line);
@@ -86,47 +84,47 @@ impl Rooms {
 }
 
 impl Room {
-    /// Keeps a line, and tells it to those who follow the room and may read it.
+    /// Adds a chat message, and sends it to the followers who may read it.
     pub(super) fn tell_chat(&self, line: ChatLine) {
-        let said = text(&ServerMessage::Chat { game: self.id.as_str(), line: &line });
+        let message = text(&ServerMessage::Chat { game: self.id.as_str(), line: &line });
         let to = line.room;
-        let side_event = SideEvent { game: self.id, what: SideEventKind::Chat(line.clone()), text: said };
+        let side_event = SideEvent { game: self.id, what: SideEventKind::Chat(line.clone()), text: message };
         let mut state = self.state();
         state.keep_chat(line);
-        // Programs hear spectators, too: some answer them.
-        let hears = |color: Option<Color>| match to {
+        // Bots also get the spectators' messages, because some answer them.
+        let can_read = |color: Option<Color>| match to {
             ChatRoom::Player => color.is_some(),
             ChatRoom::Spectator => color.is_none_or(|color| self.is_bot(color)),
         };
-        state.tell(hears, &Outgoing::SideEvent(Arc::new(side_event)));
+        state.tell(can_read, &Outgoing::SideEvent(Arc::new(side_event)));
     }
 }
 
 impl Rooms {
-    /// Whether somebody may write: not who is muted, and not to somebody who has blocked them.
-    async fn may_write(&self, room: &Room, person: &Person, color: Option<Color>) -> Result<(), NotSaid> {
+    /// Refuses a player who is muted, or whose opponent has blocked them or is blocked by them.
+    async fn may_write(&self, room: &Room, person: &Person, color: Option<Color>) -> Result<(), ChatError> {
         if !person.id.is_guest()
             && self.store().account(&person.id).await?.is_some_and(|account| account.muted)
         {
-            return Err(NotSaid::Muted);
+            return Err(ChatError::Muted);
         }
         if let Some(opponent) = color.and_then(|color| room.player(!color))
             && self.store().is_blocked(&person.id, &opponent).await?
         {
-            return Err(NotSaid::Off);
+            return Err(ChatError::Off);
         }
         Ok(())
     }
 }
 
-/// What is left of a line: no control characters, and none that turn the direction of what others write.
-fn plain(said: &str) -> Result<String, NotSaid> {
-    let said = strip_controls(said);
-    let said = said.trim();
-    match said.chars().count() {
-        0 => Err(NotSaid::Empty),
-        count if count > MAX_LENGTH => Err(NotSaid::TooLong),
-        _ => Ok(said.into()),
+/// The message without control characters, including those that change the text direction.
+fn plain(text: &str) -> Result<String, ChatError> {
+    let text = strip_controls(text);
+    let text = text.trim();
+    match text.chars().count() {
+        0 => Err(ChatError::Empty),
+        count if count > MAX_LENGTH => Err(ChatError::TooLong),
+        _ => Ok(text.into()),
     }
 }
 

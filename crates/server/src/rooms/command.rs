@@ -1,4 +1,4 @@
-//! What is asked of a room, by whom, and what is answered.
+//! Commands to a room: who sends them, what they ask for, and the answers.
 
 use super::lag::Credit;
 use crate::ids::PlayerId;
@@ -9,26 +9,25 @@ use wire::PlayerAction;
 use wire::codes::RefusalCode;
 pub use wire::live::CommandCode as Code;
 
-/// Who asks. Only the session decides which seat somebody has, never the content of a message.
+/// Who sends a command. Only the session decides which seat somebody has, never the content of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Actor {
-    /// Somebody, perhaps one of the players.
+    /// A user, who may be one of the players.
     Player(PlayerId),
-    /// Somebody with the role of an arbiter, which may be a player as well.
+    /// A user with the arbiter role, who may be one of the players as well.
     Arbiter(PlayerId),
-    /// The computer that has this side.
+    /// The computer that plays this side.
     Computer(Color),
 }
 
 #[derive(Clone, Debug)]
 pub struct Command {
-    /// The client's id for the command: repeated, it has no second effect.
+    /// The client's id for the command. A repeat with the same id has no second effect.
     pub id: Option<String>,
-    /// How many moves the asker saw: after another number it is stale.
+    /// How many moves the client has seen. If the game has a different number, the command is stale.
     pub ply: Option<usize>,
-    /// What a move gets back for being on its way, as the server measured.
+    /// The lag compensation for a move, as measured by the server.
     pub lag: Credit,
-    /// What is asked for.
     pub asked: PlayerAction,
 }
 
@@ -39,29 +38,29 @@ impl Command {
     }
 }
 
-/// The command was done, and is on disk.
+/// The command was carried out, and is on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Done {
-    /// The version that it led to.
+pub struct Ack {
+    /// The version that the command led to.
     pub v: u64,
 }
 
 /// The command was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{why}")]
-pub struct Refused {
+pub struct CommandRefusal {
     /// The version of the game.
     pub v: u64,
-    /// Why, for a program.
+    /// The reason, for a program.
     pub code: Code,
-    /// The arbiter's code, if the laws forbid it.
+    /// The game's code, if the laws forbid the action.
     pub reason: Option<RefusalCode>,
-    /// Why, for a person.
+    /// The reason, for a person.
     pub why: String,
 }
 
-pub(super) fn refused(v: u64, code: Code, why: &str) -> Refused {
-    Refused { v, code, reason: None, why: why.into() }
+pub(super) fn refused(v: u64, code: Code, why: &str) -> CommandRefusal {
+    CommandRefusal { v, code, reason: None, why: why.into() }
 }
 
 impl From<AppendError> for Code {
@@ -74,27 +73,27 @@ impl From<AppendError> for Code {
     }
 }
 
-/// A command that has a name, as the journal keeps it: two hashes, so that a name costs little.
+/// The key of a command with an id, as the journal stores it: two hashes, so that it takes little space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CommandKey {
-    /// Who asked, and with which name.
+    /// A hash of the sender and the id.
     pub(super) key: u64,
-    /// What was asked for: the same name with something else is refused.
+    /// A hash of the action: the same id with a different action is refused.
     pub(super) content: u64,
 }
 
 impl CommandKey {
-    pub(super) fn new(asker: &str, id: &str, asked: &PlayerAction) -> CommandKey {
-        let said = serde_json::to_string(asked).expect("texts and numbers are JSON");
-        CommandKey { key: hash(&[asker, "\n", id]), content: hash(&[&said]) }
+    pub(super) fn new(sender: &str, id: &str, asked: &PlayerAction) -> CommandKey {
+        let content = serde_json::to_string(asked).expect("texts and numbers are JSON");
+        CommandKey { key: hash(&[sender, "\n", id]), content: hash(&[&content]) }
     }
 
-    /// As the journal keeps it.
+    /// The form in the journal.
     pub(super) fn stored(self) -> String {
         format!("{:016x}{:016x}", self.key, self.content)
     }
 
-    /// As it was kept.
+    /// Reads the form in the journal.
     pub(super) fn read(stored: &str) -> Option<CommandKey> {
         let (key, content) = stored.split_at_checked(16)?;
         let number = |text| u64::from_str_radix(text, 16).ok();
@@ -114,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_kept_with_what_it_was_for() {
+    fn a_key_identifies_sender_id_and_content() {
         let one = CommandKey::new("~guest", "7", &PlayerAction::Resign);
         assert_eq!(CommandKey::read(&one.stored()), Some(one));
         assert_ne!(CommandKey::new("~other", "7", &PlayerAction::Resign).key, one.key);

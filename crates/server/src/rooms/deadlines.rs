@@ -1,4 +1,4 @@
-//! One task that knows when the next thing happens by time alone, in any room.
+//! The task that acts on the deadlines of all rooms.
 
 use super::{Room, Rooms};
 use crate::ids::GameId;
@@ -10,30 +10,29 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Notify;
 
-/// Rooms and the moments at which they are to be looked at, the next one first. A moment is a lower bound: a room
-/// whose deadline has moved away is put back when its moment comes, so that a move costs nothing here.
+/// Rooms with the times at which they are to be checked, the earliest first. A time is a lower bound: a room whose
+/// deadline has moved is put back when its time comes, so that a move costs nothing here.
 #[derive(Default)]
 pub(super) struct Deadlines {
     heap: Mutex<BinaryHeap<Reverse<(Timestamp, GameId)>>>,
-    bell: Notify,
+    added: Notify,
 }
 
-/// What comes next.
 enum Due {
-    /// A room whose moment has come.
+    /// A room to be checked now.
     Now(Arc<Room>),
-    /// Nothing until then.
+    /// Nothing is due before this moment.
     At(Timestamp),
 }
 
-/// When a room is looked at again while the database does not answer.
-const UNKNOWN: Duration = Duration::from_millis(250);
+/// How soon a room is checked again while it is unknown whether its clock is running.
+const RETRY_DELAY: Duration = Duration::from_millis(250);
 
-/// How long to wait where no room has a deadline; a new one rings the bell.
-const NOTHING_DUE: game::Duration = game::Duration::from_seconds(3600);
+/// How long to sleep if no room has a deadline; a new deadline ends the sleep.
+const MAX_SLEEP: game::Duration = game::Duration::from_seconds(3600);
 
 impl Rooms {
-    /// Puts a room on the list, unless it is there for an earlier moment.
+    /// Schedules a check of a room at its next deadline, unless one is scheduled earlier.
     pub(super) fn schedule(&self, room: &Arc<Room>) {
         let deadline = {
             let mut state = room.state();
@@ -45,33 +44,33 @@ impl Rooms {
             deadline
         };
         self.0.deadlines.heap.lock().push(Reverse((deadline, room.id)));
-        self.0.deadlines.bell.notify_one();
+        self.0.deadlines.added.notify_one();
     }
 
-    /// Looks at each room when its moment has come. Runs for as long as the server does.
+    /// Checks each room when its time has come. Runs for as long as the server does.
     pub(crate) async fn watch_deadlines(self) {
         loop {
             match self.next_due() {
                 Due::Now(room) => {
                     let rooms = self.clone();
-                    tokio::spawn(async move { rooms.look_at(&room).await });
+                    tokio::spawn(async move { rooms.check_deadline(&room).await });
                 }
                 Due::At(moment) => tokio::select! {
                     biased;
                     () = self.clock().sleep_until(moment) => {}
-                    // A new deadline may come before all others.
-                    () = self.0.deadlines.bell.notified() => {}
+                    // A new deadline may be earlier than all others.
+                    () = self.0.deadlines.added.notified() => {}
                 },
             }
         }
     }
 
-    /// A room whose moment has come, or until when there is to wait.
+    /// The next room to be checked, or how long to wait for it.
     fn next_due(&self) -> Due {
         loop {
             let now = self.clock().now();
             let mut heap = self.0.deadlines.heap.lock();
-            let Some(Reverse((moment, id))) = heap.peek().copied() else { return Due::At(now + NOTHING_DUE) };
+            let Some(Reverse((moment, id))) = heap.peek().copied() else { return Due::At(now + MAX_SLEEP) };
             if moment > now {
                 return Due::At(moment);
             }
@@ -82,12 +81,12 @@ impl Rooms {
         }
     }
 
-    pub(super) async fn look_at(&self, room: &Arc<Room>) {
+    pub(super) async fn check_deadline(&self, room: &Arc<Room>) {
         self.credit_outage().await;
-        // The beat may have learned of an outage that is not credited in every room yet.
+        // A heartbeat may have found an outage that is not credited in this room yet.
         if !self.catch_up_beats().await || !self.credit_shared_outages(room).await {
-            // Nobody knows whether the clocks ran: no flag falls, and it is looked at again soon.
-            tokio::time::sleep(UNKNOWN).await;
+            // It is unknown whether the clock was running: no flag falls, and the room is checked again soon.
+            tokio::time::sleep(RETRY_DELAY).await;
             room.state().scheduled = None;
             return self.schedule(room);
         }
@@ -96,14 +95,14 @@ impl Rooms {
             state.scheduled = None;
             state.deadline().filter(|deadline| *deadline <= self.clock().now())
         };
-        // Nobody can move, so no flag falls. When it is over, every room is looked at again.
+        // Nobody can move during an outage, so no flag falls. When the outage ends, every room is scheduled again.
         if self.is_out() {
             return;
         }
         if due.is_some() && self.awaits_player(room).await {
             let (rooms, room) = (self.clone(), Arc::clone(room));
             tokio::spawn(async move {
-                tokio::time::sleep(UNKNOWN).await;
+                tokio::time::sleep(RETRY_DELAY).await;
                 rooms.schedule(&room);
             });
             return;
@@ -114,7 +113,7 @@ impl Rooms {
                     let late = self.clock().now().since(deadline).millis();
                     self.metrics().flag_lateness.observe(Duration::from_millis(late));
                 }
-                Err(refused) => tracing::debug!(game = %room.id, %refused, "time was not told"),
+                Err(refused) => tracing::debug!(game = %room.id, %refused, "a deadline was not applied"),
             }
         }
         self.schedule(room);

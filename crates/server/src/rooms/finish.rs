@@ -1,4 +1,4 @@
-//! What follows the end of a game, and what is done now and then.
+//! The end of a game, and periodic housekeeping.
 
 use super::cluster::Notice;
 use super::view::finished;
@@ -9,29 +9,30 @@ use rules::Color;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long a game that is over stays in memory with nobody there: for a rematch, a last look, a late repeat.
-const LINGERS: game::Duration = game::Duration::from_minutes(10);
+/// How long a finished game stays in memory without followers, for a rematch, a last look or a late repeat of a
+/// command.
+const FINISHED_ROOM_TIMEOUT: game::Duration = game::Duration::from_minutes(10);
 
-/// How often it is tried; after that the node that next looks at the game does it.
-const ARCHIVE_ATTEMPTS: u32 = 6;
-/// How long another node has to archive a game that it has ended.
-const ARCHIVED_ELSEWHERE: Duration = Duration::from_secs(3);
+/// How many times archiving is tried. After that, the node that next checks the game does it.
+const MAX_ARCHIVE_ATTEMPTS: u32 = 6;
+/// How long to wait for another node to archive a game that it has ended.
+const REMOTE_ARCHIVE_TIMEOUT: Duration = Duration::from_secs(3);
 
 impl Rooms {
-    /// The game is over: it goes to the archive, where it is counted, and then the players are told.
+    /// Archives a game that has ended, which also updates the ratings, and then notifies the players.
     pub(super) fn finish(&self, room: &Arc<Room>) {
-        self.play_no_more(room);
+        self.remove_from_playing(room);
         let (rooms, room) = (self.clone(), Arc::clone(room));
         tokio::spawn(async move {
-            rooms.archive_surely(&room).await;
+            rooms.archive_with_retries(&room).await;
             rooms.send_notice(Notice::Finished(room.id.to_string()));
             rooms.notify(&room, &Notification::Finished(room.id));
         });
     }
 
-    /// Where several nodes share the database, it may be away for a moment.
-    async fn archive_surely(&self, room: &Arc<Room>) {
-        for attempt in 0..ARCHIVE_ATTEMPTS {
+    /// Archives a game. In a cluster it retries, because the database may be unreachable for a moment.
+    async fn archive_with_retries(&self, room: &Arc<Room>) {
+        for attempt in 0..MAX_ARCHIVE_ATTEMPTS {
             self.archive(room).await;
             if self.shared().is_none() || room.state().archived {
                 return;
@@ -40,17 +41,17 @@ impl Rooms {
         }
     }
 
-    /// Another node has ended the game, and archives it; if it does not, this one does.
+    /// Handles a game that another node has ended. If that node does not archive it, this one does.
     pub(super) fn finish_elsewhere(&self, room: &Arc<Room>) {
-        self.play_no_more(room);
+        self.remove_from_playing(room);
         let (rooms, room) = (self.clone(), Arc::clone(room));
         tokio::spawn(async move {
-            tokio::time::sleep(ARCHIVED_ELSEWHERE).await;
+            tokio::time::sleep(REMOTE_ARCHIVE_TIMEOUT).await;
             rooms.archive(&room).await;
         });
     }
 
-    fn play_no_more(&self, room: &Room) {
+    fn remove_from_playing(&self, room: &Room) {
         {
             let mut playing = self.0.playing.lock();
             for player in Color::ALL.into_iter().filter_map(|color| room.player(color)) {
@@ -64,10 +65,10 @@ impl Rooms {
         }
     }
 
-    /// What cannot be archived now is in the journal still, and is archived at the next start.
+    /// A game that cannot be archived now is still in the journal, and is archived at the next start.
     pub(super) async fn archive(&self, room: &Arc<Room>) {
         let mut row = finished(room.id, &room.created, &room.state().game);
-        // A guest may have opened an account since.
+        // A guest may have opened an account in the meantime.
         for (name, color) in [(&mut row.white, Color::White), (&mut row.black, Color::Black)] {
             if let Some(player) = room.player(color) {
                 *name = player.to_string();
@@ -76,7 +77,7 @@ impl Rooms {
         match self.store().archive(row).await {
             Ok(()) => {
                 room.state().archived = true;
-                // Nobody may be interested.
+                // There may be no receivers.
                 let _ = self.0.finished.send(room.id);
             }
             Err(error) => {
@@ -85,7 +86,7 @@ impl Rooms {
         }
     }
 
-    /// Once a second: proof of service, numbers of spectators, and dropping old games.
+    /// Once a second: records that the server is running, sends the numbers of spectators, and drops old games.
     pub(crate) async fn housekeeping(self) {
         let mut second = tokio::time::interval(Duration::from_secs(1));
         second.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -94,7 +95,7 @@ impl Rooms {
             self.tell_crowds();
             self.prove_service().await;
             if turn % 10 == 9 {
-                self.forget();
+                self.drop_old_rooms();
                 self.0.inboxes.sweep();
                 if let Err(error) = self.store().sweep_journal().await {
                     tracing::warn!(%error, "rows of finished games are still in the journal");
@@ -103,32 +104,34 @@ impl Rooms {
         }
     }
 
-    /// Records that the server is running while anybody's clock runs, so that the next start knows when it stopped.
+    /// Records that the server is running while any clock is running, so that the next start knows when it stopped.
     async fn prove_service(&self) {
-        // Nobody is served while nothing can be saved. A node of several says so by its heartbeat.
+        // Nobody is served while nothing can be saved. In a cluster the heartbeat is the proof.
         if self.is_out() || self.shared().is_some() {
             return;
         }
         let runs = self.all().iter().any(|room| room.state().game.next_deadline().is_some());
         let now = self.clock().now();
         if runs && let Err(error) = self.store().prove_service(now).await {
-            tracing::warn!(%error, "the proof of service is not written");
+            tracing::warn!(%error, "the proof of service could not be written");
             if !matches!(error, StoreError::Busy) {
                 self.note_outage(now);
             }
         }
     }
 
-    /// Lets go of games that are over and archived, when nobody has been there for long.
-    fn forget(&self) {
+    /// Drops archived games from memory that nobody follows any more.
+    fn drop_old_rooms(&self) {
         if self.shared().is_some() {
-            self.forget_idle();
+            self.drop_idle();
             return;
         }
         let now = self.clock().now();
         self.0.rooms.write().retain(|_, room| {
             let state = room.state();
-            !state.archived || !state.followers.is_empty() || now.since(state.game.latest()) < LINGERS
+            !state.archived
+                || !state.followers.is_empty()
+                || now.since(state.game.latest()) < FINISHED_ROOM_TIMEOUT
         });
     }
 }

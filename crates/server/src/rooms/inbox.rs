@@ -1,8 +1,8 @@
-//! What one player is told wherever that player is connected: a game has begun, a challenge has come.
+//! Notifications for a player on all of the player's connections, for example about a new game or a challenge.
 
 use crate::identity::secret::SecretHash;
 use crate::ids::{GameId, PlayerId};
-use crate::rooms::cluster::{Notice, ToNodes};
+use crate::rooms::cluster::{NodeMessage, Notice};
 use crate::rooms::{Outbox, Outgoing};
 use crate::store::OnlineElsewhere;
 use parking_lot::Mutex;
@@ -11,22 +11,22 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Weak};
 use tokio::sync::mpsc;
 
-/// What a player is told.
+/// A notification for a player.
 #[derive(Clone, Debug)]
 pub enum Notification {
     /// A game of this player has begun.
     Started(GameId),
-    /// A game of this player is over.
+    /// A game of this player has ended.
     Finished(GameId),
-    /// A challenge to or by this player is new.
+    /// There is a new challenge to or by this player.
     Challenge(GameId),
-    /// A challenge is taken back.
+    /// A challenge was canceled.
     ChallengeCanceled(GameId),
-    /// A challenge is declined.
+    /// A challenge was declined.
     ChallengeDeclined(GameId),
-    /// After this game the player of that side offers another one.
+    /// The player of this colour has offered a rematch of this game.
     Rematch(GameId, Color),
-    /// The cookies of these sessions are no longer valid: a page is to come back with the one it has now.
+    /// These sessions have ended: a page must reconnect with its current cookie.
     LoggedOut(EndedSessions),
 }
 
@@ -50,12 +50,12 @@ impl EndedSessions {
     }
 }
 
-/// How many notices wait for a reader before it is dropped.
-const WAITING: usize = 64;
+/// How many notifications may wait for a reader before the reader is dropped.
+const MAX_WAITING: usize = 64;
 
 type Readers = HashMap<PlayerId, Vec<Reader>>;
 
-/// Where a notice goes.
+/// Where a notification is delivered.
 #[derive(Debug)]
 enum Reader {
     Channel(mpsc::Sender<Notification>),
@@ -70,7 +70,7 @@ impl Reader {
         }
     }
 
-    /// Returns whether the reader is still one.
+    /// Returns whether the reader is still there and keeps up.
     fn tell(&self, notification: &Notification) -> bool {
         match self {
             Reader::Channel(sender) => sender.try_send(notification.clone()).is_ok(),
@@ -81,28 +81,28 @@ impl Reader {
     }
 }
 
-/// Everybody's readers on this node, and the way to those on other nodes.
+/// The readers of all players on this node, and the channel to other nodes.
 #[derive(Clone, Default)]
 pub struct Inboxes {
     readers: Arc<Mutex<Readers>>,
-    to_nodes: Option<mpsc::UnboundedSender<ToNodes>>,
+    to_nodes: Option<mpsc::UnboundedSender<NodeMessage>>,
     elsewhere: Arc<Mutex<OnlineElsewhere>>,
 }
 
 impl Inboxes {
     /// Inboxes whose players may be connected to other nodes.
-    pub(crate) fn with_nodes(to_nodes: mpsc::UnboundedSender<ToNodes>) -> Inboxes {
+    pub(crate) fn with_nodes(to_nodes: mpsc::UnboundedSender<NodeMessage>) -> Inboxes {
         Inboxes { to_nodes: Some(to_nodes), ..Inboxes::default() }
     }
 
-    /// What this player is told from now on.
+    /// A channel with the player's notifications from now on.
     pub fn read(&self, player: &PlayerId) -> mpsc::Receiver<Notification> {
-        let (sender, receiver) = mpsc::channel(WAITING);
+        let (sender, receiver) = mpsc::channel(MAX_WAITING);
         self.add(player, Reader::Channel(sender));
         receiver
     }
 
-    /// What this player is told from now on comes to the outbox as well, for as long as there is one.
+    /// Delivers the player's notifications to an outbox from now on, for as long as it exists.
     pub fn follow(&self, player: &PlayerId, outbox: &Arc<Outbox>) {
         self.add(player, Reader::Outbox(Arc::downgrade(outbox)));
     }
@@ -114,17 +114,17 @@ impl Inboxes {
         own.push(reader);
     }
 
-    /// Tells a player, wherever connected. A reader that does not keep up is dropped; nobody waits for it.
+    /// Notifies a player on all nodes. A reader that does not keep up is dropped; nobody waits for it.
     pub fn tell(&self, player: &PlayerId, notification: &Notification) {
         self.tell_here(player, notification);
         if let Some(to_nodes) = &self.to_nodes {
-            let notice = Notice::Player { player: player.to_string(), told: notification.into() };
-            // Nobody listens only when the node is being stopped.
-            let _ = to_nodes.send(ToNodes::Notice(notice));
+            let notice = Notice::Player { player: player.to_string(), notification: notification.into() };
+            // The receiver is gone only while the node is shutting down.
+            let _ = to_nodes.send(NodeMessage::Notice(notice));
         }
     }
 
-    /// Tells a player who is connected to this node.
+    /// Notifies a player on this node only.
     pub(crate) fn tell_here(&self, player: &PlayerId, notification: &Notification) {
         let mut readers = self.readers.lock();
         let Some(own) = readers.get_mut(player) else { return };
@@ -134,18 +134,18 @@ impl Inboxes {
         }
     }
 
-    /// Whether anybody reads for this player.
+    /// Whether the player has a connection to this node.
     pub fn has_reader(&self, player: &PlayerId) -> bool {
         let readers = self.readers.lock();
         readers.get(player).is_some_and(|own| own.iter().any(|reader| !reader.is_closed()))
     }
 
-    /// Whether anybody reads for this player, on any node.
+    /// Whether the player has a connection to any node.
     pub fn is_online(&self, player: &PlayerId) -> bool {
         self.has_reader(player) || self.elsewhere.lock().accounts.contains(player)
     }
 
-    /// The accounts that are connected to this node, and how many guests are.
+    /// The accounts that are connected to this node, and the number of guests.
     pub(crate) fn here(&self) -> (HashSet<PlayerId>, usize) {
         let readers = self.readers.lock();
         let is_here = |own: &[Reader]| own.iter().any(|reader| !reader.is_closed());
@@ -154,7 +154,7 @@ impl Inboxes {
         (accounts.into_iter().cloned().collect(), guests.len())
     }
 
-    /// The accounts that are connected to any node, and how many guests are.
+    /// The accounts that are connected to any node, and the number of guests.
     pub fn online(&self) -> (HashSet<PlayerId>, usize) {
         let (mut accounts, guests) = self.here();
         let elsewhere = self.elsewhere.lock();
@@ -162,12 +162,11 @@ impl Inboxes {
         (accounts, guests + elsewhere.guests)
     }
 
-    /// These are connected to other nodes.
     pub(crate) fn set_elsewhere(&self, elsewhere: OnlineElsewhere) {
         *self.elsewhere.lock() = elsewhere;
     }
 
-    /// Forgets readers that are gone. For players who come once and are never told anything.
+    /// Removes closed readers, also of players who are never notified again.
     pub fn sweep(&self) {
         self.readers.lock().retain(|_, own| {
             own.retain(|reader| !reader.is_closed());

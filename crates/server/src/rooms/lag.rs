@@ -1,29 +1,29 @@
-//! Lag compensation: how long messages are on their way, measured by the server alone. A client cannot claim anything,
-//! and what it can do, which is to answer pings late, gains little: a direct connection gets back no more than
-//! `SLACK` beyond the shortest round trip that the kernel has seen.
+//! Lag compensation: network delays as measured by the server alone. A client cannot claim a delay. It can only answer
+//! pings late, which gains little: a direct connection is compensated for at most `MAX_SLACK_PER_MOVE` beyond the
+//! shortest round trip that the kernel has seen.
 
 use crate::round_trip::Ends;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// The span over which the shortest way counts.
+/// The time over which the shortest round trip counts.
 const WINDOW: Duration = Duration::from_secs(30);
-/// The most that one move gets back.
+/// The maximum compensation for one move.
 pub const MAX_CREDIT: Duration = Duration::from_millis(100);
-/// What a player can get back at once, and what comes back to that with each move.
-const PURSE: Duration = Duration::from_millis(1_000);
-const PER_MOVE: Duration = Duration::from_millis(60);
-/// What a program may need to answer a ping, beyond the round trip of the kernel.
-const SLACK: Duration = Duration::from_millis(20);
-/// How old a round trip of the kernel may be before it is asked again.
-const FRESH: Duration = Duration::from_secs(5);
+/// The quota from which compensation is taken, and what each move adds to it.
+const MAX_QUOTA: Duration = Duration::from_millis(1_000);
+const QUOTA_GAIN: Duration = Duration::from_millis(60);
+/// The time that a client may need to answer a ping, beyond the kernel's round trip.
+const MAX_SLACK_PER_MOVE: Duration = Duration::from_millis(20);
+/// How long the kernel's round trip is cached.
+const KERNEL_CACHE: Duration = Duration::from_secs(5);
 
-/// What a move gets back.
+/// The compensation for a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Credit {
-    /// For the way, as far as it is known.
-    pub way: game::Duration,
-    /// For what the program at the other end needs, or says it needs: there is an allowance of it for each game.
+    /// For the network delay.
+    pub network: game::Duration,
+    /// For the client's own delay in answering pings, which may be pretended: it is limited for each game.
     pub slack: game::Duration,
 }
 
@@ -31,19 +31,19 @@ pub struct Credit {
 #[derive(Debug)]
 pub struct Lag {
     trips: VecDeque<(Instant, Duration)>,
-    purse: Duration,
-    /// The connection, where no proxy is between: there the kernel knows the way.
+    quota: Duration,
+    /// The connection, if there is no proxy in between: then the kernel knows the round trip to the client.
     direct: Option<Box<Ends>>,
     kernel: Option<(Instant, Option<Duration>)>,
 }
 
 impl Lag {
-    /// Of a new connection; `direct` where its other end is the client's own.
+    /// The lag of a new connection; `direct` if its other end is the client itself.
     pub fn new(direct: Option<Box<Ends>>) -> Lag {
-        Lag { trips: VecDeque::new(), purse: PURSE, direct, kernel: None }
+        Lag { trips: VecDeque::new(), quota: MAX_QUOTA, direct, kernel: None }
     }
 
-    /// A message went there and back.
+    /// Records the measured round trip of a message.
     pub fn measured(&mut self, now: Instant, trip: Duration) {
         while self.trips.front().is_some_and(|(when, _)| now.duration_since(*when) > WINDOW) {
             self.trips.pop_front();
@@ -51,39 +51,39 @@ impl Lag {
         self.trips.push_back((now, trip));
     }
 
-    /// The shortest way there and back of late.
+    /// The shortest recent round trip.
     pub fn floor(&self) -> Duration {
         self.trips.iter().map(|(_, trip)| *trip).min().unwrap_or_default()
     }
 
-    /// What a move gets back that has just come in.
+    /// The compensation for a move that has just arrived.
     pub fn credit(&mut self, now: Instant) -> Credit {
-        let lag = self.floor().min(MAX_CREDIT).min(self.purse);
-        // The kernel is asked only where it matters.
-        let way = if lag < Duration::from_millis(1) { None } else { self.way(now) };
-        self.credit_for(lag, way)
+        let lag = self.floor().min(MAX_CREDIT).min(self.quota);
+        // The kernel is asked only if it matters.
+        let round_trip = if lag < Duration::from_millis(1) { None } else { self.kernel_round_trip(now) };
+        self.credit_for(lag, round_trip)
     }
 
-    fn credit_for(&mut self, lag: Duration, way: Option<Duration>) -> Credit {
-        let (way, slack) = match way {
-            Some(way) => (lag.min(way), lag.saturating_sub(way).min(SLACK)),
+    fn credit_for(&mut self, lag: Duration, round_trip: Option<Duration>) -> Credit {
+        let (network, slack) = match round_trip {
+            Some(shortest) => (lag.min(shortest), lag.saturating_sub(shortest).min(MAX_SLACK_PER_MOVE)),
             None => (lag, Duration::ZERO),
         };
-        self.purse = (self.purse - way - slack + PER_MOVE).min(PURSE);
+        self.quota = (self.quota - network - slack + QUOTA_GAIN).min(MAX_QUOTA);
         let millis =
             |span: Duration| game::Duration::from_millis(u64::try_from(span.as_millis()).unwrap_or_default());
-        Credit { way: millis(way), slack: millis(slack) }
+        Credit { network: millis(network), slack: millis(slack) }
     }
 
-    /// The shortest round trip as the kernel sees it; none behind a proxy, and where the kernel does not tell.
-    fn way(&mut self, now: Instant) -> Option<Duration> {
+    /// The kernel's shortest round trip; none behind a proxy, or if the kernel does not provide it.
+    fn kernel_round_trip(&mut self, now: Instant) -> Option<Duration> {
         let direct = self.direct.as_deref()?;
         match self.kernel {
-            Some((when, way)) if now.duration_since(when) < FRESH => way,
+            Some((when, round_trip)) if now.duration_since(when) < KERNEL_CACHE => round_trip,
             _ => {
-                let way = direct.min_round_trip();
-                self.kernel = Some((now, way));
-                way
+                let round_trip = direct.min_round_trip();
+                self.kernel = Some((now, round_trip));
+                round_trip
             }
         }
     }
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     fn millis(credit: Credit) -> u64 {
-        credit.way.millis() + credit.slack.millis()
+        credit.network.millis() + credit.slack.millis()
     }
 
     #[test]
@@ -120,13 +120,15 @@ mod tests {
 
     #[test]
     fn late_answers_gain_no_more_than_the_slack_over_the_kernels_round_trip() {
-        for (way, late, expected) in
+        for (round_trip, late, expected) in
             [(0, 150, (0, 20)), (30, 150, (30, 20)), (30, 35, (30, 5)), (80, 60, (60, 0))]
         {
             let mut lag = Lag::new(None);
-            let credit =
-                lag.credit_for(MAX_CREDIT.min(Duration::from_millis(late)), Some(Duration::from_millis(way)));
-            assert_eq!((credit.way.millis(), credit.slack.millis()), expected, "{way} {late}");
+            let credit = lag.credit_for(
+                MAX_CREDIT.min(Duration::from_millis(late)),
+                Some(Duration::from_millis(round_trip)),
+            );
+            assert_eq!((credit.network.millis(), credit.slack.millis()), expected, "{round_trip} {late}");
         }
     }
 }

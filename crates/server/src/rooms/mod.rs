@@ -1,4 +1,4 @@
-//! Games in progress. A room is one game; the log is the truth, and a room is what it comes to.
+//! Games in progress. A room is one game; the log is authoritative, and a room is the state that the log leads to.
 
 mod act;
 pub mod chat;
@@ -21,9 +21,9 @@ mod successors;
 pub mod update;
 pub mod view;
 
-pub use command::{Actor, Code, Command, Done, Refused};
+pub use command::{Ack, Actor, Code, Command, CommandRefusal};
 pub use outbox::{Outbox, Outgoing};
-pub use recovery::CannotRecover;
+pub use recovery::RecoveryError;
 pub use room::{Rematch, Room, RoomState};
 pub use subscribers::Following;
 pub use update::{SideEvent, SideEventKind, Update};
@@ -34,7 +34,7 @@ use crate::metrics::Metrics;
 use crate::rooms::inbox::{Inboxes, Notification};
 use crate::settings::Settings;
 use crate::store::{Append, AppendError, BeginError, NewGameRecord, Store, StoreError, random_token};
-use cluster::{Cluster, Notice, ToNodes};
+use cluster::{Cluster, NodeMessage, Notice};
 use deadlines::Deadlines;
 use game::Timestamp;
 use parking_lot::{Mutex, RwLock};
@@ -46,7 +46,7 @@ use std::sync::atomic::AtomicU64;
 use tokio::sync::{Semaphore, broadcast, mpsc};
 use wire::stored::{BadRow, Created};
 
-/// All rooms. Cheap to clone: everybody has the same.
+/// All rooms. Cheap to clone; all clones share the same rooms.
 #[derive(Clone)]
 pub struct Rooms(Arc<Shared>);
 
@@ -57,60 +57,60 @@ struct Shared {
     metrics: Arc<Metrics>,
     settings: Settings,
     rooms: RwLock<HashMap<GameId, Arc<Room>>>,
-    /// The games that are not over, of each player.
+    /// The live games of each player.
     playing: Mutex<HashMap<PlayerId, HashSet<GameId>>>,
-    /// Guests of these games who have opened an account since.
+    /// Guests who have opened an account since their games began.
     successors: Mutex<HashMap<PlayerId, PlayerId>>,
     deadlines: Deadlines,
-    /// Places for what takes a CPU and memory for a while.
-    hard_work: Semaphore,
+    /// Limits how much expensive work runs at once.
+    blocking_permits: Semaphore,
     /// The last moment at which the server is known to have been awake.
     last_alive: AtomicU64,
-    /// Nothing can be saved, and since when.
+    /// Set while nothing can be saved.
     outage: Mutex<Option<gap::Outage>>,
-    /// Held while clocks are set right because nobody was served.
+    /// Held while clocks are credited after an outage.
     crediting: tokio::sync::Mutex<()>,
-    /// Rooms whose spectators have changed since everybody was last told.
+    /// Rooms whose number of spectators has changed since it was last sent.
     crowds: Mutex<HashSet<GameId>>,
     /// Rooms in which the computer has something to do.
     computer: mpsc::UnboundedSender<Arc<Room>>,
-    /// What is needed where several nodes share the database.
+    /// Set if several nodes share the database.
     cluster: Option<Cluster>,
     /// Games that have begun.
     started: broadcast::Sender<GameId>,
-    /// Games that are over and in the archive.
+    /// Games that have ended and are in the archive.
     finished: broadcast::Sender<GameId>,
 }
 
 /// Why a game cannot be created.
 #[derive(Debug, thiserror::Error)]
-pub enum CannotBegin {
-    /// The settings are not valid.
+pub enum CreateError {
+    /// The settings are invalid.
     #[error("{0}")]
     Settings(String),
-    /// There is a game with this name.
+    /// A game with this id exists.
     #[error("there is already a game with this id")]
     Taken,
-    /// Its challenge was answered by somebody else.
+    /// A challenge of the game is no longer open.
     #[error("the challenge is no longer open")]
     Gone,
-    /// It cannot be saved now.
+    /// The game could not be saved.
     #[error(transparent)]
     NotSaved(AppendError),
 }
 
-impl From<BeginError> for CannotBegin {
-    fn from(error: BeginError) -> CannotBegin {
+impl From<BeginError> for CreateError {
+    fn from(error: BeginError) -> CreateError {
         match error {
-            BeginError::Taken => CannotBegin::Taken,
-            BeginError::Gone => CannotBegin::Gone,
-            BeginError::NotSaved(error) => CannotBegin::NotSaved(error),
+            BeginError::Taken => CreateError::Taken,
+            BeginError::Gone => CreateError::Gone,
+            BeginError::NotSaved(error) => CreateError::NotSaved(error),
         }
     }
 }
 
 impl Rooms {
-    /// No rooms yet. What comes back beside them is where the computer hears that it has something to do.
+    /// No rooms yet. Also returns the channel of rooms in which the computer has something to do.
     pub fn new(
         store: Store,
         clock: Arc<Clock>,
@@ -121,16 +121,17 @@ impl Rooms {
         Rooms::with_nodes(store, clock, inboxes, metrics, settings, None)
     }
 
-    /// The same on a database that several nodes share: what is to be told to them goes to `to_nodes`.
+    /// Like `new`, for a shared database: messages to other nodes go to `to_nodes`.
     pub(crate) fn with_nodes(
         store: Store,
         clock: Arc<Clock>,
         inboxes: Inboxes,
         metrics: Arc<Metrics>,
         settings: Settings,
-        to_nodes: Option<mpsc::UnboundedSender<ToNodes>>,
+        to_nodes: Option<mpsc::UnboundedSender<NodeMessage>>,
     ) -> (Rooms, mpsc::UnboundedReceiver<Arc<Room>>) {
         let (computer, turns) = mpsc::unbounded_channel();
+        let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let shared = Shared {
             cluster: to_nodes.map(Cluster::new),
             store,
@@ -141,7 +142,7 @@ impl Rooms {
             playing: Mutex::default(),
             successors: Mutex::default(),
             deadlines: Deadlines::default(),
-            hard_work: Semaphore::new(std::thread::available_parallelism().map_or(1, NonZeroUsize::get)),
+            blocking_permits: Semaphore::new(processors),
             last_alive: AtomicU64::new(clock.now().millis()),
             outage: Mutex::default(),
             crediting: tokio::sync::Mutex::default(),
@@ -154,45 +155,46 @@ impl Rooms {
         (Rooms(Arc::new(shared)), turns)
     }
 
-    /// Begins a game, and ends the challenges that led to it. It is on disk when this comes back, and both players are told.
+    /// Creates a game, and ends the challenges that led to it. When this returns, the game is on disk and both players
+    /// have been notified.
     pub async fn create(
         &self,
         id: GameId,
         created: Created,
         challenges: Vec<GameId>,
-    ) -> Result<Arc<Room>, CannotBegin> {
+    ) -> Result<Arc<Room>, CreateError> {
         let rooms = self.clone();
-        // A task of its own: a game that is on disk must be in memory, though whoever asked goes away.
+        // A separate task: a game that is on disk must get into memory even if the client disconnects.
         let creating = tokio::spawn(async move {
             let room = match &created.start.fen {
-                // A position that somebody has set up may be a hard one.
+                // A custom position may take long to analyse.
                 Some(_) => rooms.run_blocking(move || Room::new(id, created)).await,
                 None => Some(Room::new(id, created)),
             };
-            let room = room.ok_or(CannotBegin::NotSaved(AppendError::Unavailable))?;
-            let room = room.map_err(|BadRow(why)| CannotBegin::Settings(why))?;
+            let room = room.ok_or(CreateError::NotSaved(AppendError::Unavailable))?;
+            let room = room.map_err(|BadRow(why)| CreateError::Settings(why))?;
             rooms.save_first_row(&room, challenges).await?;
-            // On a shared database somebody may have asked for it in the meantime, and have loaded it.
+            // In a shared database the game may have been requested and loaded in the meantime.
             let room = if rooms.shared().is_some() { rooms.open_once(room) } else { rooms.open(room) };
-            // Nobody may be interested.
+            // There may be no receivers.
             let _ = rooms.0.started.send(id);
             rooms.send_notice(Notice::Started(id.to_string()));
             rooms.notify(&room, &Notification::Started(id));
             rooms.schedule_follow_ups(&room);
             Ok(room)
         });
-        creating.await.unwrap_or(Err(CannotBegin::NotSaved(AppendError::Unavailable)))
+        creating.await.unwrap_or(Err(CreateError::NotSaved(AppendError::Unavailable)))
     }
 
-    async fn save_first_row(&self, room: &Room, challenges: Vec<GameId>) -> Result<(), CannotBegin> {
+    async fn save_first_row(&self, room: &Room, challenges: Vec<GameId>) -> Result<(), CreateError> {
         let at = Timestamp::from_millis(room.created.begins);
         let token = random_token();
         let row =
             Append { game: room.id, seq: 1, at, command: None, payload: room.created.row(), after: 0, token };
         let Some(shared) = self.shared() else {
             return self.store().append(row).await.map_err(|error| match error {
-                AppendError::Conflict => CannotBegin::Taken,
-                other => CannotBegin::NotSaved(other),
+                AppendError::Conflict => CreateError::Taken,
+                other => CreateError::NotSaved(other),
             });
         };
         let check_at = {
@@ -206,12 +208,12 @@ impl Rooms {
         Ok(shared.begin(NewGameRecord { row, white, black, check_at, strength, challenges }).await?)
     }
 
-    /// The room of a game in progress, or of one that ended a moment ago.
+    /// The room of a game that is in memory: in progress, or ended recently.
     pub fn get(&self, id: GameId) -> Option<Arc<Room>> {
         self.0.rooms.read().get(&id).cloned()
     }
 
-    /// The room of a game, also of one that is in the archive.
+    /// The room of a game, in progress or archived.
     pub async fn find(&self, id: GameId) -> Result<Option<Arc<Room>>, StoreError> {
         if let Some(shared) = self.shared() {
             return self.find_shared(shared, id).await;
@@ -223,10 +225,10 @@ impl Rooms {
         match Room::restore(id, &rows) {
             Ok(room) => {
                 self.seat_successors(&room).await?;
-                let talk = self.store().chat(id).await?;
+                let chat = self.store().chat(id).await?;
                 let mut state = room.state();
                 state.archived = true;
-                talk.into_iter().for_each(|line| state.keep_chat(line));
+                chat.into_iter().for_each(|line| state.keep_chat(line));
                 drop(state);
                 Ok(Some(Arc::new(room)))
             }
@@ -237,7 +239,7 @@ impl Rooms {
         }
     }
 
-    /// The room of the game after which a rematch with this name is offered.
+    /// The room of the game whose rematch has this id.
     pub async fn before_rematch(&self, id: GameId) -> Result<Option<Arc<Room>>, StoreError> {
         if let Some(shared) = self.shared() {
             return match shared.before_rematch(id).await? {
@@ -248,7 +250,7 @@ impl Rooms {
         Ok(self.0.rooms.read().values().find(|room| room.rematch_id == id).cloned())
     }
 
-    /// The games of a player that are not over.
+    /// The live games of a player.
     pub async fn playing(&self, player: &PlayerId) -> Result<Vec<Arc<Room>>, StoreError> {
         if let Some(shared) = self.shared() {
             return self.playing_shared(shared, player).await;
@@ -257,7 +259,7 @@ impl Rooms {
         Ok(games.into_iter().filter_map(|id| self.get(id)).collect())
     }
 
-    /// Those of these games that are in progress.
+    /// The given games, without those that have ended.
     pub async fn live(&self, games: &[GameId]) -> Result<Vec<Arc<Room>>, StoreError> {
         let mut rooms = Vec::new();
         for id in games {
@@ -275,30 +277,28 @@ impl Rooms {
         self.0.rooms.read().values().cloned().collect()
     }
 
-    /// How many rooms are in memory.
     pub fn len(&self) -> usize {
         self.0.rooms.read().len()
     }
 
-    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Games that begin from now on.
+    /// A stream of games that begin from now on.
     pub fn started(&self) -> broadcast::Receiver<GameId> {
         self.0.started.subscribe()
     }
 
-    /// Games that are over, from now on, each when it is in the archive.
+    /// A stream of games that end from now on, each as soon as it is in the archive.
     pub fn finished(&self) -> broadcast::Receiver<GameId> {
         self.0.finished.subscribe()
     }
 
-    /// Puts a room among the others.
+    /// Adds a room.
     fn open(&self, room: Room) -> Arc<Room> {
         let room = Arc::new(room);
-        // Held until it is among the others: nobody may open an account in between.
+        // Held until the room is added: no guest may open an account in between.
         let mut playing = self.0.playing.lock();
         room.seat_known(&self.0.successors.lock());
         for player in Color::ALL.into_iter().filter_map(|color| room.player(color)) {
@@ -308,7 +308,7 @@ impl Rooms {
         room
     }
 
-    /// What follows when something has happened: deadlines, the computer's turn, the end.
+    /// Schedules what follows after a new row: the deadline and the computer's turn, or the end of the game.
     fn schedule_follow_ups(&self, room: &Arc<Room>) {
         if room.state().game.termination().is_some() {
             self.finish(room);
@@ -318,22 +318,22 @@ impl Rooms {
         self.wake_computer(room);
     }
 
-    /// Tells the computer, if it has something to do.
+    /// Wakes the computer if it has something to do.
     fn wake_computer(&self, room: &Arc<Room>) {
         let computer = {
             let state = room.state();
             let asked = state.game.draw_offer().or(state.game.takeback_request()).map(|by| !by);
             let to_act = [Some(state.game.turn()), asked].into_iter().flatten();
-            let is_on = state.game.termination().is_none();
-            is_on && to_act.into_iter().any(|color| room.computer(color).is_some())
+            let is_live = state.game.termination().is_none();
+            is_live && to_act.into_iter().any(|color| room.computer(color).is_some())
         };
         if computer {
-            // Nobody listens only when the server is being stopped.
+            // The receiver is gone only while the server is shutting down.
             let _ = self.0.computer.send(Arc::clone(room));
         }
     }
 
-    /// Tells both players, wherever they are.
+    /// Notifies both players on all their connections.
     fn notify(&self, room: &Room, notification: &Notification) {
         for player in Color::ALL.into_iter().filter_map(|color| room.player(color)) {
             self.0.inboxes.tell(&player, notification);

@@ -1,4 +1,5 @@
-//! What waits to be sent to one reader. It is bounded: a reader that does not keep up is dropped, and nobody waits for it.
+//! The queue of messages to one reader. It is bounded: a reader that does not keep up is dropped, and nobody waits for
+//! it.
 
 use super::update::{SideEvent, Update};
 use crate::rooms::inbox::Notification;
@@ -7,35 +8,35 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use tokio::sync::Notify;
 
-/// How many messages wait before the reader is dropped.
-const WAITING: usize = 64;
+/// How many messages may wait before the reader is dropped.
+const MAX_WAITING: usize = 64;
 
-/// Something to be told.
+/// A message to a reader.
 #[derive(Clone, Debug)]
 pub enum Outgoing {
-    /// Something happened in a game.
+    /// A new row of a game's log.
     Update(Arc<Update>),
-    /// Something beside the moves: who is there, who talks.
+    /// A change outside the log, such as presence or chat.
     SideEvent(Arc<SideEvent>),
-    /// Something for this player alone.
+    /// A notification for this player only.
     Notification(Notification),
 }
 
-/// The reader has not kept up.
+/// The reader has not kept up with its messages.
 #[derive(Debug, PartialEq, Eq)]
 pub struct TooSlow;
 
-/// What waits for one reader: cheap to make and to share.
+/// The queue of one reader: cheap to create and to share.
 #[derive(Debug, Default)]
 pub struct Outbox {
-    waiting: Mutex<Waiting>,
-    bell: Notify,
+    queue: Mutex<Queue>,
+    added: Notify,
 }
 
 #[derive(Debug, Default)]
-struct Waiting {
-    posts: VecDeque<Outgoing>,
-    overflown: bool,
+struct Queue {
+    messages: VecDeque<Outgoing>,
+    overflowed: bool,
 }
 
 impl Outbox {
@@ -43,40 +44,40 @@ impl Outbox {
         Arc::default()
     }
 
-    /// Puts something in. Returns whether the reader is still one.
+    /// Adds a message. Returns whether the reader keeps up.
     pub fn put(&self, outgoing: Outgoing) -> bool {
-        let mut waiting = self.waiting.lock();
-        if waiting.overflown {
+        let mut waiting = self.queue.lock();
+        if waiting.overflowed {
             return false;
         }
-        if waiting.posts.len() >= WAITING {
-            *waiting = Waiting { posts: VecDeque::new(), overflown: true };
+        if waiting.messages.len() >= MAX_WAITING {
+            *waiting = Queue { messages: VecDeque::new(), overflowed: true };
         } else {
-            waiting.posts.push_back(outgoing);
+            waiting.messages.push_back(outgoing);
         }
-        let keeps_up = !waiting.overflown;
+        let keeps_up = !waiting.overflowed;
         drop(waiting);
-        self.bell.notify_one();
+        self.added.notify_one();
         keeps_up
     }
 
-    /// The next message, when there is one. Only one task reads an outbox.
+    /// Waits for the next message. Only one task may read an outbox.
     pub async fn next(&self) -> Result<Outgoing, TooSlow> {
         loop {
             {
-                let mut waiting = self.waiting.lock();
-                if waiting.overflown {
+                let mut waiting = self.queue.lock();
+                if waiting.overflowed {
                     return Err(TooSlow);
                 }
-                if let Some(outgoing) = waiting.posts.pop_front() {
-                    if waiting.posts.is_empty() {
-                        // An idle reader holds no memory.
-                        waiting.posts = VecDeque::new();
+                if let Some(outgoing) = waiting.messages.pop_front() {
+                    if waiting.messages.is_empty() {
+                        // An idle outbox should hold no memory.
+                        waiting.messages = VecDeque::new();
                     }
                     return Ok(outgoing);
                 }
             }
-            self.bell.notified().await;
+            self.added.notified().await;
         }
     }
 }
@@ -87,12 +88,12 @@ mod tests {
     use crate::ids::GameId;
 
     #[tokio::test]
-    async fn who_does_not_read_is_dropped_and_told() {
+    async fn a_slow_reader_is_dropped_and_told() {
         let outbox = Outbox::new();
         let outgoing = || Outgoing::Notification(Notification::Started(GameId::random()));
         assert!(outbox.put(outgoing()));
         assert!(outbox.next().await.is_ok());
-        assert!((0..WAITING).all(|_| outbox.put(outgoing())));
+        assert!((0..MAX_WAITING).all(|_| outbox.put(outgoing())));
         assert!(!outbox.put(outgoing()));
         assert!(matches!(outbox.next().await, Err(TooSlow)));
     }

@@ -1,27 +1,27 @@
-//! Who is there, and who has been gone for how long.
+//! Which players are connected, and since when the others are gone.
 
 use game::{Class, Conduct, Duration, PerColor, Settings, Timestamp};
 use rules::Color;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Presence {
-    /// On how many connections each player is.
+    /// The number of each player's connections to this node.
     players: PerColor<u32>,
     /// Since when a player has been gone.
     gone: PerColor<Option<Timestamp>>,
     /// Whether a player is connected to another node.
     elsewhere: PerColor<bool>,
-    /// How many spectators there are.
+    /// The number of spectators on this node.
     pub(super) watchers: usize,
 }
 
 impl Presence {
-    /// Nobody has come yet: the time until somebody is missed counts from now.
+    /// Nobody is connected yet: the disconnect timeouts start now.
     pub(super) fn nobody(now: Timestamp) -> Presence {
         Presence { gone: PerColor::both(Some(now)), ..Presence::default() }
     }
 
-    /// A player or a spectator came. Returns whether a player is back.
+    /// Adds a connection. Returns whether a player has just connected to this node.
     pub(super) fn came(&mut self, color: Option<Color>) -> bool {
         let Some(color) = color else {
             self.watchers += 1;
@@ -32,7 +32,7 @@ impl Presence {
         self.players[color] == 1
     }
 
-    /// Somebody went. Returns whether a player is gone.
+    /// Removes a connection. Returns whether a player is gone.
     pub(super) fn went(&mut self, color: Option<Color>, now: Timestamp) -> bool {
         let Some(color) = color else {
             self.watchers = self.watchers.saturating_sub(1);
@@ -51,7 +51,7 @@ impl Presence {
         self.is_here_locally(color) || self.elsewhere[color]
     }
 
-    /// Whether a player is known to be connected to another node.
+    /// Whether either player is known to be connected to another node.
     pub(super) fn is_anybody_elsewhere(&self) -> bool {
         self.elsewhere.white || self.elsewhere.black
     }
@@ -61,8 +61,8 @@ impl Presence {
         self.players[color] > 0
     }
 
-    /// What is known of a player's connections to other nodes, and since when there is none. Returns whether the player has
-    /// come or gone by it.
+    /// Updates whether a player is connected to another node, and otherwise since when the player is gone. Returns
+    /// whether the player has connected or disconnected by this.
     pub(super) fn learn(&mut self, color: Color, elsewhere: bool, gone: Option<Timestamp>) -> bool {
         let before = self.is_here(color);
         self.elsewhere[color] = elsewhere;
@@ -75,15 +75,15 @@ impl Presence {
         before != here
     }
 
-    /// When the opponent of a player who is gone can claim.
+    /// When the opponent of a player who is gone may claim the game.
     pub(super) fn claim_at(&self, color: Color, settings: &Settings) -> Option<Timestamp> {
-        Some(self.gone[color]? + patience(settings)?)
+        Some(self.gone[color]? + disconnect_timeout(settings)?)
     }
 }
 
-/// How long a player may be away: longer where the game is. Where days are the measure, and where there is no
-/// clock, nobody has to be there at all.
-pub(super) fn patience(settings: &Settings) -> Option<Duration> {
+/// How long a player may be disconnected before the opponent can claim the game: the longer the game, the longer. None
+/// in correspondence games and without a clock, where nobody has to stay connected.
+pub(super) fn disconnect_timeout(settings: &Settings) -> Option<Duration> {
     if settings.conduct == Conduct::Tournament {
         return None; // whoever is late has a clock that runs
     }

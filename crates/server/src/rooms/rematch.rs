@@ -1,21 +1,21 @@
-//! Another game between the same two, with colours swapped.
+//! Rematches: another game between the same players with colours swapped.
 
 use super::act::unavailable;
 use super::cluster::Notice;
-use super::command::{Actor, Code, Done, Refused, refused};
+use super::command::{Ack, Actor, Code, CommandRefusal, refused};
 use super::outbox::Outgoing;
 use super::room::{Rematch, Room};
 use super::update::{SideEvent, SideEventKind, text};
-use super::{CannotBegin, Rooms};
+use super::{CreateError, Rooms};
 use crate::rooms::inbox::Notification;
 use rules::Color;
 use std::sync::Arc;
 use wire::live::ServerMessage;
 use wire::stored::Created;
 
-/// A player wants another game: an offer, or the answer to one.
-pub(super) async fn ask(rooms: &Rooms, room: &Arc<Room>, actor: &Actor) -> Result<Done, Refused> {
-    // Another node may have ended the game a moment ago.
+/// A player asks for a rematch: an offer, or the acceptance of one.
+pub(super) async fn ask(rooms: &Rooms, room: &Arc<Room>, actor: &Actor) -> Result<Ack, CommandRefusal> {
+    // Another node may have just ended the game.
     rooms.refresh(room).await.map_err(|error| unavailable(room, &error))?;
     let turn = room.turn.lock().await;
     let (v, over, rematch) = {
@@ -42,14 +42,14 @@ pub(super) async fn ask(rooms: &Rooms, room: &Arc<Room>, actor: &Actor) -> Resul
         }
         rooms.send_notice(Notice::Rematch(room.id.to_string()));
         drop(turn);
-        return Ok(Done { v });
+        return Ok(Ack { v });
     }
     match rematch {
         Rematch::Begun(_) => {}
         Rematch::OfferedBy(who) if who == by => {}
         Rematch::None if room.computer(!by).is_none() => {
             offer(room, by);
-            // Who has left the board hears of it too.
+            // A player who has left the game is notified too.
             rooms.notify(room, &Notification::Rematch(room.id, by));
         }
         Rematch::OfferedBy(_) | Rematch::None => {
@@ -57,18 +57,19 @@ pub(super) async fn ask(rooms: &Rooms, room: &Arc<Room>, actor: &Actor) -> Resul
         }
     }
     drop(turn);
-    Ok(Done { v })
+    Ok(Ack { v })
 }
 
 fn offer(room: &Room, by: Color) {
-    let said = ServerMessage::Rematch { game: room.id.as_str(), by: Some(by.into()), next: None };
-    let side_event = SideEvent { game: room.id, what: SideEventKind::RematchOffered(by), text: text(&said) };
+    let message = ServerMessage::Rematch { game: room.id.as_str(), by: Some(by.into()), next: None };
+    let side_event =
+        SideEvent { game: room.id, what: SideEventKind::RematchOffered(by), text: text(&message) };
     let mut state = room.state();
     state.rematch = Rematch::OfferedBy(by);
     state.tell(|_| true, &Outgoing::SideEvent(Arc::new(side_event)));
 }
 
-async fn begin(rooms: &Rooms, room: &Arc<Room>) -> Result<(), CannotBegin> {
+async fn begin(rooms: &Rooms, room: &Arc<Room>) -> Result<(), CreateError> {
     let id = room.rematch_id;
     let created = Created {
         begins: rooms.clock().now().millis(),
@@ -78,12 +79,12 @@ async fn begin(rooms: &Rooms, room: &Arc<Room>) -> Result<(), CannotBegin> {
         ..room.created.clone()
     };
     match rooms.create(id, created, Vec::new()).await {
-        // Both have asked at the same moment, on two nodes.
-        Ok(_) | Err(CannotBegin::Taken) => {}
+        // Both players may have asked at the same time, on two nodes.
+        Ok(_) | Err(CreateError::Taken) => {}
         Err(error) => return Err(error),
     }
-    let said = ServerMessage::Rematch { game: room.id.as_str(), by: None, next: Some(id.as_str()) };
-    let side_event = SideEvent { game: room.id, what: SideEventKind::Rematch(id), text: text(&said) };
+    let message = ServerMessage::Rematch { game: room.id.as_str(), by: None, next: Some(id.as_str()) };
+    let side_event = SideEvent { game: room.id, what: SideEventKind::Rematch(id), text: text(&message) };
     let mut state = room.state();
     state.rematch = Rematch::Begun(id);
     state.tell(|_| true, &Outgoing::SideEvent(Arc::new(side_event)));

@@ -17,80 +17,77 @@ use std::sync::Arc;
 use wire::live::ChatLine;
 use wire::stored::{self, BadRow, Created, Seat};
 
-/// How long the first move of each side may take where the clock does not run yet.
-const FIRST_MOVE: Duration = Duration::from_seconds(30);
-/// How many updates are kept for those who come back; a client that has missed more gets the whole game.
-const RECENT: usize = 4;
-/// What a side can get back in a game beyond the way that its messages take: a client decides how late it answers.
-const MAX_SLACK: Duration = Duration::from_seconds(1);
+/// How long the first move of each side may take if the clock does not run yet.
+const FIRST_MOVE_TIMEOUT: Duration = Duration::from_seconds(30);
+/// How many updates are kept for clients that reconnect; a client that has missed more gets the whole game.
+const MAX_RECENT: usize = 4;
+/// The most compensation that a side can get in a game beyond the network delay: a client decides how late it answers.
+const MAX_SLACK_PER_GAME: Duration = Duration::from_seconds(1);
 /// How many chat messages are kept in memory.
-const TALK: usize = 100;
+const MAX_CHAT: usize = 100;
 
 pub struct Room {
     pub id: GameId,
-    /// The name that a rematch will have: it is offered under it.
+    /// The id that a rematch will have.
     pub rematch_id: GameId,
     pub created: Created,
-    /// Who sits where; none where the computer does, or somebody from elsewhere.
+    /// The players; none for the computer, and for a player of an imported game.
     pub(super) players: RwLock<PerColor<Option<PlayerId>>>,
-    /// Held while a command is decided and saved: one at a time.
+    /// Held while a command is decided and saved, so that commands run one at a time.
     pub(super) turn: tokio::sync::Mutex<()>,
     state: Mutex<RoomState>,
 }
 
-/// What changes in a room. It is looked at under a lock that is never held for long.
+/// The mutable state of a room, under a lock that is never held for long.
 pub struct RoomState {
     pub game: Game,
-    /// The number of the last row of its log.
+    /// The number of the last row of the log.
     pub v: u64,
-    /// The token of that row, where several nodes share the log.
+    /// The token of that row, in a shared database.
     pub(super) head: i64,
-    /// What the end of the game rests on.
+    /// The evidence for how the game ended.
     pub evidence: Option<Evidence>,
-    /// The game that follows.
+    /// A rematch that is offered or has begun.
     pub rematch: Rematch,
     pub chat: VecDeque<ChatLine>,
     pub(super) presence: Presence,
     pub(super) followers: Vec<Follower>,
     pub(super) recent: VecDeque<(u64, MessageText)>,
-    /// Commands with a name, and the version each of them led to.
+    /// For the key of each command with an id: the version that it led to, and the hash of its content.
     pub(super) commands: HashMap<u64, (u64, u64)>,
-    /// The moment for which the room is on the list of deadlines.
+    /// When the room will be checked for a deadline.
     pub(super) scheduled: Option<Timestamp>,
-    /// Since when this server has had the game.
+    /// Since when this server has been serving the game without an outage.
     pub(super) served_since: Timestamp,
-    /// When somebody last asked for the room, so that it can be forgotten where another node can load it.
+    /// When the room was last requested. In a cluster an idle room is dropped.
     pub(super) last_used: Timestamp,
-    /// Whether it is in the archive.
+    /// Whether the game is in the archive.
     pub(super) archived: bool,
-    /// After how many moves each side last offered a draw.
+    /// The ply at which each side last offered a draw.
     pub(super) offered: PerColor<Option<usize>>,
-    /// How often each side has given the other time.
-    pub(super) presents: PerColor<u32>,
-    /// What each side has got back beyond the way that its messages take.
+    /// How many times each side has given the other time.
+    pub(super) gifts: PerColor<u32>,
+    /// The compensation that each side has got beyond the network delay.
     pub(super) slack_used: PerColor<Duration>,
 }
 
-/// The game that follows.
+/// A rematch that is offered or has begun.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rematch {
-    /// Nobody has asked.
     #[default]
     None,
-    /// One player has.
     OfferedBy(Color),
-    /// It has begun.
     Begun(GameId),
 }
 
-/// Somebody who follows a room.
+/// A connection that follows a room.
 pub(super) struct Follower {
     pub(super) outbox: Arc<Outbox>,
     pub(super) color: Option<Color>,
 }
 
 impl Room {
-    /// A game that begins.
+    /// A new game.
     pub(super) fn new(id: GameId, created: Created) -> Result<Room, BadRow> {
         let game = Game::new(created.settings()?);
         let begins = Timestamp::from_millis(created.begins);
@@ -110,7 +107,7 @@ impl Room {
             last_used: begins,
             archived: false,
             offered: PerColor::both(None),
-            presents: PerColor::both(0),
+            gifts: PerColor::both(0),
             slack_used: PerColor::both(Duration::ZERO),
         };
         let player = |seat: &Seat| match seat {
@@ -129,9 +126,9 @@ impl Room {
         })
     }
 
-    /// A game as its log has it: the first row and those after it, each perhaps with the name of its command.
+    /// Restores a game from its log.
     pub(super) fn restore(id: GameId, rows: &[Row]) -> Result<Room, BadRow> {
-        let (first, rows) = rows.split_first().ok_or_else(|| BadRow("there is none".into()))?;
+        let (first, rows) = rows.split_first().ok_or_else(|| BadRow("the log is empty".into()))?;
         let room = Room::new(id, Created::read(&first.payload)?)?;
         {
             let mut state = room.state();
@@ -148,7 +145,7 @@ impl Room {
         Ok(room)
     }
 
-    /// A game as a log that several nodes share has it.
+    /// Restores a game from a shared database.
     pub(super) fn load(id: GameId, game: StoredGame) -> Result<Room, BadRow> {
         let head = game.rows.last().map_or(0, |last| last.token);
         let rows: Vec<Row> = game.rows.into_iter().map(|row| row.row).collect();
@@ -160,23 +157,23 @@ impl Room {
         Ok(room)
     }
 
-    /// A look inside. To be let go of soon, and never kept over an `await`.
+    /// Locks the state. To be released soon, and never held across an `await`.
     pub fn state(&self) -> MutexGuard<'_, RoomState> {
         self.state.lock()
     }
 
-    /// The side that somebody has.
+    /// The side of a player.
     pub fn color_of(&self, player: &PlayerId) -> Option<Color> {
         let players = self.players.read();
         Color::ALL.into_iter().find(|color| players[*color].as_ref() == Some(player))
     }
 
-    /// Who sits there; nobody where the computer does.
+    /// The player of a side; none for the computer.
     pub fn player(&self, color: Color) -> Option<PlayerId> {
         self.players.read()[color].clone()
     }
 
-    /// Who sits there, by the name under which the game began; nobody where the computer does.
+    /// The player of a side with the name at the start of the game; none for the computer.
     pub fn person(&self, color: Color) -> Option<Person> {
         let (Seat::Person { name, title, .. }, Some(id)) = (self.seat(color), self.player(color)) else {
             return None;
@@ -184,7 +181,7 @@ impl Room {
         Some(Person { id, name: name.clone(), title: title.clone() })
     }
 
-    /// Who took a side when the game began.
+    /// The seat of a side as it was when the game began.
     pub fn seat(&self, color: Color) -> &Seat {
         match color {
             Color::White => &self.created.white,
@@ -192,7 +189,7 @@ impl Room {
         }
     }
 
-    /// The rating with which a player took a side.
+    /// The rating of a player when the game began.
     pub(super) fn rating(&self, color: Color) -> Option<u16> {
         match self.seat(color) {
             Seat::Person { rating, .. } => *rating,
@@ -200,7 +197,7 @@ impl Room {
         }
     }
 
-    /// The level of the computer, where it has that side.
+    /// The level of the computer, if it plays that side.
     pub fn computer(&self, color: Color) -> Option<u8> {
         match self.seat(color) {
             Seat::Computer { level } => Some(*level),
@@ -208,28 +205,28 @@ impl Room {
         }
     }
 
-    /// The side that the computer plays, if it plays.
+    /// The side that the computer plays, if any.
     pub fn computer_color(&self) -> Option<Color> {
         Color::ALL.into_iter().find(|color| self.computer(*color).is_some())
     }
 
-    /// Whether a side is a program's.
+    /// Whether a bot plays that side.
     pub fn is_bot(&self, color: Color) -> bool {
         matches!(self.seat(color), Seat::Person { title: Some(title), .. } if title == BOT)
     }
 
-    /// Whether a player is there; the computer always is.
+    /// Whether a player is connected; the computer always is.
     pub fn is_here(&self, color: Color) -> bool {
         self.computer(color).is_some() || self.state().presence.is_here(color)
     }
 }
 
 impl RoomState {
-    /// Remembers what the game itself does not.
+    /// Records details of events that the game itself does not keep.
     pub(super) fn note(&mut self, events: &[Event]) {
-        // Alone it is a present; together with a move it is the penalty for an illegal one.
+        // Alone it is a gift of time; together with other events it is the penalty for an illegal move.
         if let [Event { kind: EventKind::TimeGiven { to, .. }, .. }] = events {
-            self.presents[!*to] += 1;
+            self.gifts[!*to] += 1;
         }
         for event in events {
             match &event.kind {
@@ -240,31 +237,31 @@ impl RoomState {
         }
     }
 
-    /// What a move gets back beyond the way that it takes, of what is left of the allowance of the game.
+    /// The compensation for a move beyond the network delay, within what is left for this game.
     pub(super) fn slack(&self, by: Color, credit: Credit) -> Duration {
-        credit.slack.min(MAX_SLACK - self.slack_used[by])
+        credit.slack.min(MAX_SLACK_PER_GAME - self.slack_used[by])
     }
 
-    /// This server has the game from now on; whoever is missed is missed from now on.
+    /// Marks the game as served from now on. The disconnect timeouts start over.
     pub(super) fn serve_since(&mut self, now: Timestamp) {
         self.served_since = now;
         self.presence = Presence::nobody(now);
     }
 
-    /// Tells everybody who follows, or those with (or without) a side.
+    /// Sends a message to the followers whose side satisfies `to`; spectators have none.
     pub(super) fn tell(&mut self, to: impl Fn(Option<Color>) -> bool, outgoing: &Outgoing) {
         self.followers.retain(|follower| !to(follower.color) || follower.outbox.put(outgoing.clone()));
     }
 
     pub(super) fn keep_recent(&mut self, update: &Update) {
-        if self.recent.len() == RECENT {
+        if self.recent.len() == MAX_RECENT {
             self.recent.pop_front();
         }
         self.recent.push_back((update.v, update.text.clone()));
     }
 
     pub(super) fn keep_chat(&mut self, line: ChatLine) {
-        if self.chat.len() == TALK {
+        if self.chat.len() == MAX_CHAT {
             self.chat.pop_front();
         }
         self.chat.push_back(line);
@@ -278,26 +275,27 @@ impl RoomState {
         [self.game.next_deadline(), self.first_move_by()].into_iter().flatten().min()
     }
 
-    /// After how many moves a side last offered a draw, if it ever did.
+    /// The ply at which a side last offered a draw, if it ever did.
     pub fn last_offer(&self, by: Color) -> Option<usize> {
         self.offered[by]
     }
 
-    /// Where the first move of a side may take so long only: how long it has taken, and how long it may.
+    /// If the first move has a timeout: how long the player has taken, and the timeout.
     pub fn first_move(&self, now: Timestamp) -> Option<(Duration, Duration)> {
         let by = self.first_move_by().filter(|_| self.game.termination().is_none())?;
-        Some((FIRST_MOVE - by.since(now), FIRST_MOVE))
+        Some((FIRST_MOVE_TIMEOUT - by.since(now), FIRST_MOVE_TIMEOUT))
     }
 
-    /// When the game is aborted because nobody has begun. Only for games that are played at a sitting.
+    /// When the game is aborted without a first move by the side to move. Only for casual games with a clock that are
+    /// not correspondence games.
     pub(super) fn first_move_by(&self) -> Option<Timestamp> {
         let settings = self.game.settings();
         let classes = [settings.time.white.class(), settings.time.black.class()];
-        let at_a_sitting = classes.into_iter().flatten().max()? < Class::Correspondence;
-        // Where the clock runs from the start, it is what limits the first move.
+        let is_real_time = classes.into_iter().flatten().max()? < Class::Correspondence;
+        // If the clock runs from the start, it limits the first move.
         let clock_waits = settings.clock_starts != ClockStarts::AtOnce;
         let is_casual = settings.conduct == Conduct::Online && clock_waits;
         let waits = self.game.ply() < 2 && is_casual && !self.game.is_paused();
-        (at_a_sitting && waits).then(|| self.game.latest().max(self.served_since) + FIRST_MOVE)
+        (is_real_time && waits).then(|| self.game.latest().max(self.served_since) + FIRST_MOVE_TIMEOUT)
     }
 }

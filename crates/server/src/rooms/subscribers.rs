@@ -1,4 +1,4 @@
-//! Who follows a room.
+//! Followers of a room.
 
 use super::command::{Actor, Command};
 use super::outbox::{Outbox, Outgoing};
@@ -13,18 +13,18 @@ use std::sync::Arc;
 use wire::PlayerAction;
 use wire::live::{GamePresence, ServerMessage};
 
-/// Somebody follows a room for as long as this value lives.
+/// A subscription to a room. It ends when the value is dropped.
 pub struct Following {
     rooms: Rooms,
     pub room: Arc<Room>,
-    /// The side of whoever follows.
+    /// The side of the follower; none for a spectator.
     pub color: Option<Color>,
     outbox: Arc<Outbox>,
 }
 
 impl Rooms {
-    /// Begins to follow a room: what happens from now on comes to the outbox. What has happened until now comes
-    /// back as messages: what is new since a version, or the game as it stands.
+    /// Subscribes to a room: updates from now on go to the outbox. Returns the messages to start with: the updates
+    /// since a version, or the whole game.
     pub fn follow(
         &self,
         room: &Arc<Room>,
@@ -48,7 +48,7 @@ impl Rooms {
         if let (true, Some(color)) = (is_back, color) {
             self.note_attached(room, color, true);
             self.note_appearance(room, color);
-            // The node that thought about the computer's move may have ended.
+            // The node that was computing the computer's move may have ended.
             if self.shared().is_some() {
                 self.wake_computer(room);
             }
@@ -69,12 +69,12 @@ impl Rooms {
         tokio::spawn(async move {
             let command = Command::plain(PlayerAction::Appear);
             if let Err(refused) = rooms.act(&room, Actor::Player(player), command).await {
-                tracing::debug!(game = %room.id, %refused, "a player came, and it is not noted");
+                tracing::debug!(game = %room.id, %refused, "the appearance of a player could not be recorded");
             }
         });
     }
 
-    /// Tells of spectators, at most once a second in each room.
+    /// Sends changed numbers of spectators. Called once a second.
     pub(super) fn tell_crowds(&self) {
         let crowds = std::mem::take(&mut *self.0.crowds.lock());
         for room in crowds.into_iter().filter_map(|id| self.get(id)) {
@@ -83,10 +83,10 @@ impl Rooms {
     }
 }
 
-/// The updates since a version; none if too many, or if the reader needs more than they say.
+/// The updates since a version; none if there are too many, or if the reader needs more than they contain.
 fn missed(state: &RoomState, color: Option<Color>, since: Option<u64>) -> Option<Vec<MessageText>> {
     let since = since?;
-    // The player to move is to be told where the pieces can go.
+    // The player to move needs the legal moves, which are not in the stored updates.
     let on_move = color == Some(state.game.turn()) && state.game.termination().is_none();
     if since > state.v || on_move && since < state.v {
         return None;
@@ -98,35 +98,37 @@ fn missed(state: &RoomState, color: Option<Color>, since: Option<u64>) -> Option
 
 impl RoomState {
     pub(super) fn tell_presence(&mut self, room: &Room) {
-        let text = text(&ServerMessage::Presence(self.presence_shown(room)));
+        let text = text(&ServerMessage::Presence(self.game_presence(room)));
         let side_event = SideEvent { game: room.id, what: SideEventKind::Presence, text };
         self.tell(|_| true, &Outgoing::SideEvent(Arc::new(side_event)));
     }
 
-    /// A player is gone, and the opponent can claim after so many milliseconds; or is back.
+    /// Sends that a player is gone and after how many milliseconds the opponent can claim, or (none) that the player is
+    /// back.
     fn tell_gone(&mut self, room: &Room, color: Color, claim_in: Option<u64>) {
         if self.game.termination().is_some() {
             return;
         }
-        let said = ServerMessage::Gone { game: room.id.as_str(), color: color.into(), claim_in_ms: claim_in };
+        let message =
+            ServerMessage::Gone { game: room.id.as_str(), color: color.into(), claim_in_ms: claim_in };
         let side_event =
-            SideEvent { game: room.id, what: SideEventKind::Gone { color, claim_in }, text: text(&said) };
+            SideEvent { game: room.id, what: SideEventKind::Gone { color, claim_in }, text: text(&message) };
         self.tell(|_| true, &Outgoing::SideEvent(Arc::new(side_event)));
     }
 
-    /// Where a player is, as the database has it. Those who follow the room are told what is new.
+    /// Updates where a player is connected, as read from the database, and tells the followers of changes.
     pub(super) fn learn_whereabouts(
         &mut self,
         room: &Room,
         color: Color,
-        where_: Whereabouts,
+        whereabouts: Whereabouts,
         now: Timestamp,
     ) {
-        let gone = match where_ {
+        let gone = match whereabouts {
             Whereabouts::Gone(since) => Some(since),
             Whereabouts::Here | Whereabouts::NeverCame => None,
         };
-        if !self.presence.learn(color, where_.is_here(), gone) {
+        if !self.presence.learn(color, whereabouts.is_here(), gone) {
             return;
         }
         let claim_at = self.presence.claim_at(color, self.game.settings());
@@ -138,7 +140,7 @@ impl RoomState {
         self.tell_presence(room);
     }
 
-    pub(super) fn presence_shown<'r>(&self, room: &'r Room) -> GamePresence<'r> {
+    pub(super) fn game_presence<'r>(&self, room: &'r Room) -> GamePresence<'r> {
         let here = |color| room.computer(color).is_some() || self.presence.is_here(color);
         GamePresence {
             game: room.id.as_str(),

@@ -1,4 +1,4 @@
-//! Guests who open an account while they play: their seats are the account's from then on.
+//! Guests who open an account while they play: the account takes over their seats.
 
 use super::cluster::Notice;
 use super::{Room, Rooms};
@@ -9,13 +9,13 @@ use std::collections::{HashMap, HashSet};
 use wire::stored::BadRow;
 
 impl Rooms {
-    /// What a guest plays is the account's from now on, also in a game that begins at this very moment.
+    /// Hands a guest's games over to an account, including a game that is just being created.
     pub fn hand_over(&self, guest: &PlayerId, account: &PlayerId) {
         self.hand_over_here(guest, account);
         self.send_notice(Notice::Successor { guest: guest.to_string(), account: account.to_string() });
     }
 
-    /// The same in the rooms of this node.
+    /// Like `hand_over`, only in the rooms of this node.
     pub(super) fn hand_over_here(&self, guest: &PlayerId, account: &PlayerId) {
         if self.shared().is_some() {
             for room in self.all() {
@@ -34,7 +34,7 @@ impl Rooms {
         }
     }
 
-    /// Who has opened an account since a game of the log began.
+    /// Loads which guests of these games have opened an account.
     pub(super) async fn recall_successors(&self, rooms: &[Room]) -> Result<(), StoreError> {
         let guests: HashSet<_> = rooms.iter().flat_map(Room::guests).collect();
         let found = self.store().successors(guests).await?;
@@ -42,7 +42,7 @@ impl Rooms {
         Ok(())
     }
 
-    /// The same for one game of the archive.
+    /// Gives the seats of guests in a game to the accounts that they have opened.
     pub(super) async fn seat_successors(&self, room: &Room) -> Result<(), StoreError> {
         for guest in room.guests() {
             if let Some(account) = self.store().successor(&guest).await? {
@@ -54,7 +54,7 @@ impl Rooms {
 }
 
 impl Room {
-    /// A game of the archive, without its chat.
+    /// A room for an archived game, without its chat.
     pub fn of_archive(game: &ArchivedGame) -> Result<Room, BadRow> {
         let room = Room::restore(game.id, &game.rows)?;
         for (guest, now) in room.players_of(&game.white, &game.black) {
@@ -63,7 +63,7 @@ impl Room {
         Ok(room)
     }
 
-    /// The guests at the board, and who these are now.
+    /// The guests of the game with the accounts that they have opened.
     fn players_of(&self, white: &str, black: &str) -> Vec<(PlayerId, PlayerId)> {
         let players = self.players.read();
         let seats = [(&players.white, white), (&players.black, black)];
@@ -77,7 +77,7 @@ impl Room {
         [players.white, players.black].into_iter().flatten().filter(PlayerId::is_guest)
     }
 
-    /// Gives each guest's seat to the one who has it now.
+    /// Gives each guest's seat to the account that the guest has opened.
     pub(super) fn seat_known(&self, successors: &HashMap<PlayerId, PlayerId>) {
         for guest in self.guests() {
             if let Some(account) = successors.get(&guest) {
@@ -86,7 +86,7 @@ impl Room {
         }
     }
 
-    /// Gives a guest's seat to an account, unless that sits at the other side. Returns whether it did.
+    /// Gives a guest's seat to an account, unless the account already plays in this game. Returns whether it did.
     fn hand_over(&self, guest: &PlayerId, account: &PlayerId) -> bool {
         let players = &mut *self.players.write();
         if [&players.white, &players.black].into_iter().flatten().any(|player| player == account) {

@@ -1,4 +1,4 @@
-//! Rooms on a real store, without any socket.
+//! Tests of rooms on a real store, without sockets.
 
 use super::*;
 use crate::clock::TimeSource;
@@ -46,7 +46,7 @@ async fn table(control: &str) -> TestGame {
 }
 
 impl TestGame {
-    async fn act(&self, by: &PlayerId, asked: PlayerAction) -> Result<Done, Refused> {
+    async fn act(&self, by: &PlayerId, asked: PlayerAction) -> Result<Ack, CommandRefusal> {
         self.rooms.act(&self.room, Actor::Player(by.clone()), Command::plain(asked)).await
     }
 }
@@ -60,8 +60,8 @@ async fn a_server_that_was_not_awake_charges_nobody() {
     let table = table("60").await;
     let asleep_since = table.rooms.clock().now().millis() - 10_000;
     table.rooms.0.last_alive.store(asleep_since, Ordering::Release);
-    // The first one to ask after it has slept.
-    assert_eq!(table.act(&table.white, play("e4")).await, Ok(Done { v: 3 }));
+    // The first command after the server has slept.
+    assert_eq!(table.act(&table.white, play("e4")).await, Ok(Ack { v: 3 }));
     let state = table.room.state();
     let told: String = state.recent.iter().map(|(_, text)| &**text).collect();
     let told = ["pause", "resume", "move"].map(|word| told.find(&format!("{{\"event\":\"{word}\"")));
@@ -70,7 +70,7 @@ async fn a_server_that_was_not_awake_charges_nobody() {
 }
 
 #[tokio::test]
-async fn of_many_moves_at_once_one_is_made() {
+async fn one_of_many_concurrent_moves_is_made() {
     let table = table("-").await;
     let moves: Vec<_> = (0..50)
         .map(|_| {
@@ -82,7 +82,7 @@ async fn of_many_moves_at_once_one_is_made() {
     let mut made = 0;
     for answer in moves {
         match answer.await.unwrap() {
-            Ok(done) => made += usize::from(done == Done { v: 2 }),
+            Ok(done) => made += usize::from(done == Ack { v: 2 }),
             Err(refused) => assert_eq!(refused.code, Code::NotYourTurn),
         }
     }
@@ -90,19 +90,19 @@ async fn of_many_moves_at_once_one_is_made() {
 }
 
 #[tokio::test]
-async fn whoever_goes_away_while_it_is_saved_has_moved() {
+async fn a_move_is_made_even_if_the_client_disconnects() {
     let table = table("-").await;
     let (rooms, room, actor) =
         (table.rooms.clone(), Arc::clone(&table.room), Actor::Player(table.white.clone()));
     let turn = table.room.turn.lock().await;
     let asking = tokio::spawn(async move { rooms.act(&room, actor, Command::plain(play("e4"))).await });
-    // The command waits for its turn when whoever sent it goes away.
+    // The client disconnects while the command waits for its turn.
     for _ in 0..100 {
         tokio::task::yield_now().await;
     }
     asking.abort();
     drop(turn);
-    assert_eq!(table.act(&table.black, play("e5")).await, Ok(Done { v: 3 }));
+    assert_eq!(table.act(&table.black, play("e5")).await, Ok(Ack { v: 3 }));
     assert_eq!(table.room.state().game.ply(), 2);
 }
 
@@ -137,7 +137,7 @@ async fn victory_can_be_claimed_once_the_opponent_has_been_gone_for_long() {
 }
 
 #[tokio::test]
-async fn a_present_of_time_is_a_minute_at_most() {
+async fn a_gift_of_time_is_a_minute_at_most() {
     let table = table("60").await;
     assert!(table.act(&table.white, PlayerAction::AddTime { seconds: 999 }).await.is_ok());
     let left = table.room.state().game.clocks(table.rooms.clock().now()).black;
@@ -145,7 +145,7 @@ async fn a_present_of_time_is_a_minute_at_most() {
 }
 
 #[tokio::test]
-async fn who_does_not_begin_aborts_the_game() {
+async fn a_game_without_a_first_move_is_aborted() {
     let table = table("60").await;
     assert_eq!(table.room.state().first_move_by(), None, "not under tournament conduct");
     let (after_both, at_once) = (ClockStartsName::AfterBothMoved, ClockStartsName::AtOnce);
@@ -191,9 +191,9 @@ async fn a_move_after_the_flag_is_refused_and_the_flag_is_in_the_log() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_saved_is_charged_to_nobody() {
+async fn an_outage_of_the_disk_is_charged_to_nobody() {
     let table = table("60").await;
-    // White has thought for 30 seconds, and could not be served for the last 20 of them.
+    // White has thought for 30 seconds, and could not be served during the last 20 of them.
     let begins = table.rooms.clock().now().millis() - 30_000;
     let created = Created { begins, ..table.room.created.clone() };
     let room = table.rooms.create(GameId::random(), created, Vec::new()).await.unwrap();
@@ -205,7 +205,7 @@ async fn what_cannot_be_saved_is_charged_to_nobody() {
     assert!(table.rooms.is_out() && table.rooms.store().is_failing());
     table.rooms.note_outage(Timestamp::from_millis(begins + 10_000));
 
-    // As long as nothing can be saved, nothing happens: nobody is asked to wait for the disk, and no flag falls.
+    // As long as nothing can be saved, commands are refused at once and no flag falls.
     table.rooms.end_outage().await;
     let refused = table.rooms.act(&room, mover.clone(), play()).await.unwrap_err();
     assert_eq!((refused.code, table.rooms.is_out()), (Code::Unavailable, true));
@@ -216,7 +216,7 @@ async fn what_cannot_be_saved_is_charged_to_nobody() {
     assert!(!table.rooms.is_out() && !table.rooms.store().is_failing());
     let left = room.state().game.clocks(table.rooms.clock().now()).white.unwrap().millis();
     assert_eq!(left, 50_000, "ten seconds are White's own");
-    assert_eq!(table.rooms.act(&room, mover, play()).await, Ok(Done { v: 3 }));
+    assert_eq!(table.rooms.act(&room, mover, play()).await, Ok(Ack { v: 3 }));
 }
 
 #[tokio::test]
@@ -226,17 +226,17 @@ async fn a_flag_does_not_fall_while_nothing_can_be_saved() {
     let created = Created { begins, ..table.room.created.clone() };
     let room = table.rooms.create(GameId::random(), created, Vec::new()).await.unwrap();
     table.rooms.note_outage(Timestamp::from_millis(begins + 40_000));
-    table.rooms.look_at(&room).await;
+    table.rooms.check_deadline(&room).await;
     assert_eq!(room.state().game.termination(), None);
     table.rooms.end_outage().await;
-    table.rooms.look_at(&room).await;
+    table.rooms.check_deadline(&room).await;
     assert_eq!(room.state().game.termination(), None, "twenty seconds are left");
-    // It is on the list of deadlines again.
+    // The room is scheduled again.
     assert!(room.state().scheduled.is_some());
 }
 
 #[tokio::test]
-async fn presents_of_time_have_an_end() {
+async fn gifts_of_time_are_limited() {
     let table = table("60").await;
     for _ in 0..50 {
         table.act(&table.white, PlayerAction::AddTime { seconds: 15 }).await.unwrap();
@@ -245,13 +245,13 @@ async fn presents_of_time_have_an_end() {
     assert_eq!(refused.code, Code::NotAllowed);
     assert!(
         table.act(&table.black, PlayerAction::AddTime { seconds: 15 }).await.is_ok(),
-        "each player for himself"
+        "each player has a separate limit"
     );
     assert!(table.act(&table.white, play("e4")).await.is_ok());
 }
 
 #[tokio::test]
-async fn a_sealed_move_is_told_to_nobody() {
+async fn a_sealed_move_stays_secret() {
     let table = table("300").await;
     let TestGame { rooms, room, white, black, .. } = &table;
     let adjourn: PlayerAction = serde_json::from_str(r#"{"do":"adjourn","move":"Nh3"}"#).unwrap();
@@ -266,7 +266,7 @@ async fn a_sealed_move_is_told_to_nobody() {
         told.push_str(&view::snapshot(room, &room.state(), color, now));
     }
     assert!(told.contains("\"adjourned\":\"white\""), "{told}");
-    // The squares are in the legal moves, as ever; the move itself is nowhere.
+    // The squares occur in the legal moves, as always; the move itself does not occur.
     assert!(!told.contains("Nh3") && !told.contains("g1h3"), "{told}");
     let refused = act(Actor::Player(white.clone()), PlayerAction::Resume).await.unwrap_err();
     assert_eq!(refused.code, Code::NotAllowed, "only an arbiter opens the envelope");
@@ -275,7 +275,7 @@ async fn a_sealed_move_is_told_to_nobody() {
 }
 
 #[tokio::test]
-async fn who_comes_back_is_told_what_is_new_and_no_more() {
+async fn a_reconnecting_client_gets_only_the_missed_updates() {
     let table = table("-").await;
     for (by, text) in [(&table.white, "e4"), (&table.black, "e5"), (&table.white, "Nf3")] {
         table.act(by, play(text)).await.unwrap();
@@ -289,7 +289,7 @@ async fn who_comes_back_is_told_what_is_new_and_no_more() {
         assert_eq!(updates.len() as u64, 4 - since, "{updates:?}");
         assert!(updates.iter().all(|update| update.starts_with(r#"{"t":"update""#)), "{updates:?}");
     }
-    // Whoever is to move needs the legal moves, which an update for everybody does not have.
+    // The player to move needs the legal moves, which stored updates do not contain.
     let (white, black) = (Some(&table.white), Some(&table.black));
     assert_eq!((told(white, 4).len(), told(white, 3).len()), (0, 1));
     assert!(told(white, 3)[0].starts_with(r#"{"t":"update""#));
@@ -298,9 +298,9 @@ async fn who_comes_back_is_told_what_is_new_and_no_more() {
 }
 
 #[tokio::test]
-async fn what_a_slow_program_gets_back_has_an_end_in_each_game() {
+async fn compensation_for_slow_clients_is_limited_per_game() {
     let table = table("60").await;
-    let slow = lag::Credit { way: Duration::ZERO, slack: Duration::from_millis(20) };
+    let slow = lag::Credit { network: Duration::ZERO, slack: Duration::from_millis(20) };
     let left = |used: u64| {
         let mut state = table.room.state();
         state.slack_used[Color::White] = Duration::from_millis(used);

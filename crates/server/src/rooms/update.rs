@@ -1,4 +1,4 @@
-//! What has just happened in a room, encoded once for all who follow it.
+//! Updates of a room, encoded once for all followers.
 
 use crate::ids::GameId;
 use game::{Event, Evidence, Game, Timestamp};
@@ -7,19 +7,18 @@ use std::sync::Arc;
 use wire::EventJson;
 use wire::live::{ChatLine, GameUpdate, ServerMessage, State};
 
-/// One row of the log, after it was written.
+/// A row of the log that has been written.
 #[derive(Debug)]
 pub struct Update {
     pub game: GameId,
     /// The number of the row.
     pub v: u64,
-    /// When it was told.
+    /// When it was published.
     pub now: Timestamp,
     pub events: Vec<Event>,
-    /// As the live channel says it.
+    /// The encoded message.
     pub text: MessageText,
-    /// The same for the player to move, who is also told where the pieces can go; made only where that player
-    /// follows.
+    /// The encoded message with the legal moves, for the player to move; only if that player follows the room.
     pub for_mover: Option<(Color, MessageText)>,
 }
 
@@ -33,7 +32,7 @@ impl Update {
         evidence: Option<&Evidence>,
         mover_follows: bool,
     ) -> Update {
-        let say = |state: State| {
+        let encode = |state: State| {
             let events = EventJson::all(&events, game);
             text(&ServerMessage::Update(GameUpdate {
                 game: game_id.as_str(),
@@ -43,13 +42,13 @@ impl Update {
                 state,
             }))
         };
-        let plain = say(State::new(game, now, evidence));
+        let plain = encode(State::new(game, now, evidence));
         let for_mover = (mover_follows && game.termination().is_none())
-            .then(|| (game.turn(), say(State::new(game, now, evidence).with_dests(game))));
+            .then(|| (game.turn(), encode(State::new(game, now, evidence).with_dests(game))));
         Update { game: game_id, v, now, text: plain, for_mover, events }
     }
 
-    /// The text for somebody who has this side, or none.
+    /// The message for a player of this side, or for a spectator.
     pub fn text_for(&self, color: Option<Color>) -> MessageText {
         match &self.for_mover {
             Some((mover, text)) if Some(*mover) == color => text.clone(),
@@ -58,37 +57,35 @@ impl Update {
     }
 }
 
-/// Something beside the log.
+/// A change of a room outside the log.
 #[derive(Debug)]
 pub struct SideEvent {
     pub game: GameId,
     pub what: SideEventKind,
-    /// As the live channel says it.
+    /// The encoded message.
     pub text: MessageText,
 }
 
-/// What there is beside the log.
 #[derive(Clone, Debug)]
 pub enum SideEventKind {
-    /// Somebody came or went.
+    /// Somebody connected or disconnected.
     Presence,
-    /// A player is gone, and when the opponent can claim; or is back.
+    /// A player is gone or is back.
     Gone {
         color: Color,
-        /// After how many milliseconds the opponent can claim; none: back again.
+        /// After how many milliseconds the opponent can claim; none if the player is back.
         claim_in: Option<u64>,
     },
     Chat(ChatLine),
-    /// Another game is offered.
+    /// A rematch is offered.
     RematchOffered(Color),
-    /// The game that follows.
+    /// A rematch that is offered or has begun.
     Rematch(GameId),
 }
 
-/// A message as the live channel sends it: encoded once, and shared by all who get it.
+/// A message of the live channel, encoded once and shared by all receivers.
 pub type MessageText = Arc<str>;
 
-/// A message as text.
-pub(crate) fn text(said: &ServerMessage<'_>) -> MessageText {
-    serde_json::to_string(said).expect("texts and numbers are JSON").into()
+pub(crate) fn text(message: &ServerMessage<'_>) -> MessageText {
+    serde_json::to_string(message).expect("texts and numbers are JSON").into()
 }

@@ -1,9 +1,9 @@
-//! How a game is shown: whole, on a list, in the archive.
+//! Views of a game: the whole game, a list entry, an archive row.
 
 use super::room::{Rematch, Room, RoomState};
 use super::update::{MessageText, text};
 use crate::ids::GameId;
-use crate::store::{ELSEWHERE, Finished};
+use crate::store::{ELSEWHERE, FinishedGame};
 use game::{Game, Timestamp};
 use rules::{Color, Variant};
 use wire::Side;
@@ -12,36 +12,35 @@ use wire::live::{ChatRoom, GameSnapshot, GameTerms, MoveJson, Player, ServerMess
 use wire::page::GameSummary;
 use wire::stored::{Created, Seat};
 
-/// How many half-moves of a game can be searched for.
-const OPENING: usize = 40;
+/// How many plies of the opening can be searched for.
+const MAX_OPENING_PLIES: usize = 40;
 
-/// The game as it stands, for somebody who has this side or none.
-pub fn snapshot(room: &Room, inside: &RoomState, color: Option<Color>, now: Timestamp) -> MessageText {
-    text(&ServerMessage::Game(Box::new(shown(room, inside, color, now))))
+/// The whole game for a player of this side, or for a spectator.
+pub fn snapshot(room: &Room, state: &RoomState, color: Option<Color>, now: Timestamp) -> MessageText {
+    text(&ServerMessage::Game(Box::new(game_snapshot(room, state, color, now))))
 }
 
-/// The same without the chat.
+/// Like `snapshot`, without the chat.
 pub fn snapshot_without_chat(room: &Room, color: Option<Color>, now: Timestamp) -> MessageText {
-    let inside = room.state();
-    let mut shown = shown(room, &inside, color, now);
-    shown.chat.clear();
-    text(&ServerMessage::Game(Box::new(shown)))
+    let mut snapshot = game_snapshot(room, &room.state(), color, now);
+    snapshot.chat.clear();
+    text(&ServerMessage::Game(Box::new(snapshot)))
 }
 
-/// The game as it stands, for somebody who has this side or none.
-pub fn shown<'r>(
+/// The whole game for a player of this side, or for a spectator.
+pub fn game_snapshot<'r>(
     room: &'r Room,
-    inside: &RoomState,
+    room_state: &RoomState,
     color: Option<Color>,
     now: Timestamp,
 ) -> GameSnapshot<'r> {
-    let game = &inside.game;
-    let state = State::new(game, now, inside.evidence.as_ref());
+    let game = &room_state.game;
+    let state = State::new(game, now, room_state.evidence.as_ref());
     let on_move = color == Some(game.turn()) && game.termination().is_none();
-    let hears = |talk: ChatRoom| (talk == ChatRoom::Player) == color.is_some();
+    let can_read = |chat: ChatRoom| (chat == ChatRoom::Player) == color.is_some();
     GameSnapshot {
         game: room.id.as_str(),
-        v: inside.v,
+        v: room_state.v,
         now: now.millis(),
         you: color.map(Side::from),
         settings: GameTerms::from(&room.created),
@@ -51,9 +50,9 @@ pub fn shown<'r>(
         start_fen: game.settings().start.fen(),
         moves: MoveJson::all(game),
         state: if on_move { state.with_dests(game) } else { state },
-        chat: inside.chat.iter().filter(|line| hears(line.room)).cloned().collect(),
-        presence: inside.presence_shown(room),
-        rematch: match inside.rematch {
+        chat: room_state.chat.iter().filter(|line| can_read(line.room)).cloned().collect(),
+        presence: room_state.game_presence(room),
+        rematch: match room_state.rematch {
             Rematch::None => None,
             Rematch::OfferedBy(color) => Some(format!("offered_by_{color}")),
             Rematch::Begun(id) => Some(id.to_string()),
@@ -61,10 +60,10 @@ pub fn shown<'r>(
     }
 }
 
-/// A running game on the list of a player.
+/// A live game in a player's list.
 pub fn summary(room: &Room, color: Option<Color>) -> GameSummary {
-    let inside = room.state();
-    let game = &inside.game;
+    let state = room.state();
+    let game = &state.game;
     GameSummary {
         id: room.id.to_string(),
         url: format!("/game/{}", room.id),
@@ -82,16 +81,16 @@ fn uci(game: &Game, mv: rules::Move) -> String {
     mv.uci(game.position().variant()).to_string()
 }
 
-/// A finished game as the archive has it.
-pub fn finished(id: GameId, created: &Created, game: &Game) -> Finished {
+/// A finished game as a row of the archive.
+pub fn finished(id: GameId, created: &Created, game: &Game) -> FinishedGame {
     let opening: Vec<String> =
-        game.record().iter().take(OPENING).map(|played| uci(game, played.mv)).collect();
+        game.record().iter().take(MAX_OPENING_PLIES).map(|played| uci(game, played.mv)).collect();
     let name = |seat: &Seat| match seat {
         Seat::Person { id, .. } => id.clone(),
         Seat::Computer { level } => format!("computer {level}"),
         Seat::Named { name, .. } => format!("{ELSEWHERE}{name}"),
     };
-    Finished {
+    FinishedGame {
         game: id,
         began: Timestamp::from_millis(created.begins),
         ended: game.latest(),

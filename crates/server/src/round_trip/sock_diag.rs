@@ -1,4 +1,4 @@
-//! The kernel's answer about one connection, by netlink (`man 7 sock_diag`).
+//! Asks the kernel about one connection over netlink (`man 7 sock_diag`).
 
 use super::Ends;
 use rustix::net::{
@@ -17,16 +17,16 @@ const NO_COOKIE: [u8; 8] = [0xff; 8];
 /// `struct nlmsghdr` and `struct inet_diag_msg`, which come before the attributes.
 const HEADER: usize = 16;
 const DIAG_MESSAGE: usize = 72;
-/// Where `struct tcp_info` has `tcpi_min_rtt`, in microseconds.
+/// The offset of `tcpi_min_rtt` in `struct tcp_info`; it is in microseconds.
 const MIN_RTT: usize = 148;
 
-/// The shortest round trip of late.
+/// The connection's minimum round-trip time.
 pub(super) fn min_round_trip(ends: Ends) -> Option<Duration> {
     let socket =
         socket_with(AddressFamily::NETLINK, SocketType::RAW, SocketFlags::CLOEXEC, Some(netlink::SOCK_DIAG));
     let socket = socket.ok()?;
     send(&socket, &request(ends)?, SendFlags::empty()).ok()?;
-    // The answer is there when `send` comes back; nobody is ever waited for.
+    // The answer is already queued when `send` returns, so this never blocks.
     let mut answer = [0; 2048];
     let (length, _) = recv(&socket, &mut answer, RecvFlags::DONTWAIT).ok()?;
     min_rtt(answer.get(..length)?)
@@ -65,11 +65,11 @@ fn request(ends: Ends) -> Option<Vec<u8>> {
     Some(message)
 }
 
-/// What the answer says; none if it is an error or has no `tcp_info`.
+/// Parses the answer; `None` if it is an error or has no `tcp_info`.
 fn min_rtt(answer: &[u8]) -> Option<Duration> {
     let two = |bytes: &[u8], at: usize| Some(u16::from_ne_bytes(bytes.get(at..at + 2)?.try_into().ok()?));
     let four = |bytes: &[u8], at: usize| Some(u32::from_ne_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
-    // Where there is no such connection, the kernel tells of whoever listens.
+    // If there is no such connection, the kernel reports the listening socket instead.
     if two(answer, 4)? != SOCK_DIAG_BY_FAMILY || *answer.get(HEADER + 1)? == TCP_LISTEN {
         return None;
     }
@@ -78,7 +78,7 @@ fn min_rtt(answer: &[u8]) -> Option<Duration> {
         let (length, kind) = (usize::from(two(attributes, 0)?), two(attributes, 2)?);
         if kind == INET_DIAG_INFO {
             let micros = four(attributes.get(4..length)?, MIN_RTT)?;
-            // Nothing was measured yet.
+            // `u32::MAX` means that nothing has been measured yet.
             return (micros != u32::MAX).then(|| Duration::from_micros(micros.into()));
         }
         attributes = attributes.get(length.max(4).next_multiple_of(4)..)?;
@@ -90,13 +90,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_that_is_cut_off_says_nothing() {
+    fn a_truncated_answer_is_ignored() {
         let mut whole = vec![0; HEADER + DIAG_MESSAGE + 8 + 4 + MIN_RTT + 4];
         let length = u32::try_from(whole.len()).expect("a small number");
         whole[..4].copy_from_slice(&length.to_ne_bytes());
         whole[4..6].copy_from_slice(&SOCK_DIAG_BY_FAMILY.to_ne_bytes());
         let first = HEADER + DIAG_MESSAGE;
-        // Another attribute of 5 bytes, and then the one that counts.
+        // An attribute of 5 bytes, then the one that is looked for.
         whole[first..first + 4].copy_from_slice(&[5_u16.to_ne_bytes(), 1_u16.to_ne_bytes()].concat());
         let info = u16::try_from(4 + MIN_RTT + 4).expect("a small number");
         whole[first + 8..first + 10].copy_from_slice(&info.to_ne_bytes());

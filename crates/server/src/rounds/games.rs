@@ -1,11 +1,11 @@
-//! What is done in the games of a round: they are created, and their clocks start and stop together.
+//! Actions in the games of a round: creating them, and starting and stopping their clocks together.
 
 use super::round::{Board, Round, RoundEvent};
 use super::{RoundError, Rounds};
 use crate::identity::Person;
 use crate::ids::PlayerId;
 use crate::lobby::begin::perf_of;
-use crate::rooms::{Actor, CannotBegin, Command, Room};
+use crate::rooms::{Actor, Command, CreateError, Room};
 use crate::store::StoreError;
 use futures_util::future::join_all;
 use game::{Game, Timestamp};
@@ -15,7 +15,7 @@ use wire::stored::Created;
 use wire::{ForfeitedBy, PlayerAction};
 
 impl Rounds {
-    /// Does in every game what is written down, and writes down that it is done. To do it twice does no harm.
+    /// Carries out the recorded event in every game, and records that it is done. Repeating it is harmless.
     pub(super) async fn finish_pending(&self, id: &str) -> Result<(), RoundError> {
         let round = self.get(id).ok_or(RoundError::Unknown)?;
         let Some(event) = &round.pending else { return Ok(()) };
@@ -48,12 +48,12 @@ impl Rounds {
             _ => return,
         };
         if let Err(refused) = self.0.rooms.act_at(at, room, actor, Command::plain(asked)).await {
-            // A game may have ended, or an arbiter may have done the same, a moment ago.
-            tracing::info!(game = %room.id, why = %refused.why, "a game of a round stays as it is");
+            // The game may have just ended, or an arbiter may have just done the same.
+            tracing::info!(game = %room.id, why = %refused.why, "a game of a round is left unchanged");
         }
     }
 
-    /// Creates the games that are not there, with their clocks stopped where they are to start together.
+    /// Creates the games that do not exist yet, with stopped clocks if they are to start together.
     async fn create_games(&self, round: &Round) -> Result<(), RoundError> {
         let perf = perf_of(&round.plan.start);
         for board in &round.plan.boards {
@@ -78,10 +78,10 @@ impl Rounds {
             };
             let room = match self.0.rooms.create(id, created, Vec::new()).await {
                 Ok(room) => Some(room),
-                // A killed server has created it.
-                Err(CannotBegin::Taken | CannotBegin::Gone) => self.0.rooms.find(id).await?,
-                Err(CannotBegin::Settings(why)) => return Err(RoundError::Terms(why)),
-                Err(CannotBegin::NotSaved(_)) => return Err(RoundError::Store(StoreError::Unavailable)),
+                // It was created before the server was killed.
+                Err(CreateError::Taken | CreateError::Gone) => self.0.rooms.find(id).await?,
+                Err(CreateError::Settings(why)) => return Err(RoundError::Terms(why)),
+                Err(CreateError::NotSaved(_)) => return Err(RoundError::Store(StoreError::Unavailable)),
             };
             if let Some(room) = room.filter(|_| round.plan.hold && round.started_at.is_none()) {
                 let arbiter = Actor::Arbiter(PlayerId::stored(&round.plan.by.0));
@@ -92,7 +92,7 @@ impl Rounds {
         Ok(())
     }
 
-    /// A clock that was stopped a moment after the game was created has lost that moment, and gets it back.
+    /// Restores the time a clock lost between the creation of the game and its pause.
     async fn give_back_time(&self, room: &Arc<Room>, arbiter: Actor) {
         let begins = Timestamp::from_millis(room.created.begins);
         let Ok(settings) = room.created.settings() else { return };
@@ -103,18 +103,18 @@ impl Rounds {
             let (white, black) = (millis(Color::White), millis(Color::Black));
             let command = Command::plain(PlayerAction::SetClocks { white, black });
             if let Err(refused) = self.0.rooms.act(room, arbiter, command).await {
-                tracing::warn!(game = %room.id, why = %refused.why, "a clock is a moment short");
+                tracing::warn!(game = %room.id, why = %refused.why, "a clock could not be restored to its full time");
             }
         }
     }
 
-    /// A player with the title that the account has.
+    /// The player with the account's current title.
     async fn titled(&self, person: Person) -> Result<Person, StoreError> {
         Ok(self.0.store.person(&person.id).await?.unwrap_or(person))
     }
 }
 
-/// Who loses because of not being there: whoever has neither moved nor looks at the board.
+/// The forfeit of absent players: those who have neither moved nor have the game open.
 fn absent(room: &Room) -> Option<PlayerAction> {
     let ply = room.state().game.ply();
     let is_absent = |color: Color, moves: usize| ply < moves && !room.is_here(color);

@@ -1,7 +1,7 @@
 //! Rounds: games between players whom an organiser has paired, started and stopped together.
 //!
-//! A round is an append-only log, as a game is. What concerns all its games is written down first and done then, so that a
-//! server that is killed in between does the rest when it starts again.
+//! A round is an append-only log, like a game. What concerns all its games is recorded first and done afterwards, so
+//! that a server that was killed in between completes it at the next start.
 
 mod games;
 mod plan;
@@ -23,27 +23,27 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use wire::club::RoundAction;
 
-/// How many letters and digits the id of a round has.
+/// The length of a round's id.
 const ID_LENGTH: usize = 8;
-/// How long the scheduler sleeps at most.
+/// The longest sleep of the scheduler.
 const MAX_SLEEP: game::Duration = game::Duration::from_seconds(60);
 
-/// Why an organiser's wish is not done.
+/// Why an organiser's request is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum RoundError {
     #[error("there is no such round")]
     Unknown,
-    /// The games make no sense.
+    /// The terms of the games are invalid.
     #[error("{0}")]
     Terms(String),
-    /// It is too late, or too early.
+    /// Not possible in the current state of the round.
     #[error("{0}")]
     NotNow(&'static str),
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// All rounds. Cheap to clone: everybody has the same.
+/// All rounds. Cheap to clone: all clones share one list.
 #[derive(Clone)]
 pub struct Rounds(Arc<Shared>);
 
@@ -55,15 +55,15 @@ struct Shared {
     rounds: Mutex<BTreeMap<String, Round>>,
     /// The round and the board of each game, from 0.
     games: Mutex<HashMap<GameId, (String, usize)>>,
-    /// Held while something is done with all games of a round: one thing at a time.
+    /// Held while something is done in all games of a round: one operation at a time.
     turn: tokio::sync::Mutex<()>,
     changed: Notify,
-    /// How many records the rounds in memory are made of, where other nodes may write some.
+    /// The number of log records already applied, where other nodes may write more.
     records: AtomicU64,
 }
 
 impl Rounds {
-    /// The rounds as they were when the server last ran.
+    /// Restores the rounds from the log.
     pub async fn restore(
         store: Store,
         clock: Arc<Clock>,
@@ -89,13 +89,13 @@ impl Rounds {
         })))
     }
 
-    /// Takes over what other nodes have done.
+    /// Applies the changes of other nodes.
     pub(crate) async fn follow(&self) -> Result<(), StoreError> {
         let _turn = self.0.turn.lock().await;
         self.follow_in_turn().await
     }
 
-    /// The same for whoever has the turn.
+    /// The same, for a caller that already holds the turn.
     async fn follow_in_turn(&self) -> Result<(), StoreError> {
         let Some(shared) = self.0.store.shared() else { return Ok(()) };
         if shared.count_records(LogKind::Round).await? == self.0.records.load(Ordering::Relaxed) {
@@ -110,8 +110,8 @@ impl Rounds {
         Ok(())
     }
 
-    /// Does what another node has written down and not done, because it has ended.
-    pub(crate) async fn finish_for_others(&self, id: &str) -> Result<(), RoundError> {
+    /// Completes what another node has recorded but not done because it stopped.
+    pub(crate) async fn finish_for_other_node(&self, id: &str) -> Result<(), RoundError> {
         let _turn = self.0.turn.lock().await;
         self.follow_in_turn().await?;
         self.finish_pending(id).await
@@ -133,24 +133,24 @@ impl Rounds {
         self.0.games.lock().get(&game).cloned()
     }
 
-    /// Plans a round; its games are created now, unless that is to happen later.
+    /// Plans a round; its games are created now, or later if so planned.
     pub async fn create(&self, new: NewRound) -> Result<Round, RoundError> {
         let now = self.0.clock.now();
         let id = new.id.clone().unwrap_or_else(|| random_text(ID_LENGTH));
         let plan = plan::plan(new, now).map_err(RoundError::Terms)?;
-        // A task of its own: a round that is on disk must be in memory, though whoever asked goes away.
+        // In a task, so that it completes even if the client disconnects: a round that is on disk must be in memory.
         let rounds = self.clone();
         let task = tokio::spawn(async move {
             let payload = serde_json::to_string(&RoundEvent::Planned(Box::new(plan.clone())));
             let payload = payload.expect("a plan is plain JSON");
             if !rounds.0.store.append_record(LogKind::Round, &id, 1, now, payload).await? {
-                return Err(RoundError::NotNow("there is such a round already"));
+                return Err(RoundError::NotNow("a round with this id already exists"));
             }
             let round = Round::planned(id.clone(), plan, now);
             rounds.0.games.lock().extend(places(&round));
             rounds.0.rounds.lock().insert(id.clone(), round);
             let turn = rounds.0.turn.lock().await;
-            rounds.do_what_is_due(&id).await?;
+            rounds.run_due_events(&id).await?;
             drop(turn);
             rounds.0.changed.notify_one();
             rounds.get(&id).ok_or(RoundError::Unknown)
@@ -158,7 +158,7 @@ impl Rounds {
         task.await.unwrap_or(Err(RoundError::Store(StoreError::Unavailable)))
     }
 
-    /// Does something with all games of a round.
+    /// Does something in all games of a round.
     pub async fn act(&self, id: &str, action: RoundAction) -> Result<Round, RoundError> {
         let (rounds, id) = (self.clone(), id.to_owned());
         let task = tokio::spawn(async move {
@@ -173,14 +173,14 @@ impl Rounds {
                 }
                 RoundAction::Cancel => RoundEvent::Canceled,
                 _ if round.paired_at.is_none() => {
-                    return Err(RoundError::NotNow("the games are not created yet"));
+                    return Err(RoundError::NotNow("the games have not been created yet"));
                 }
                 RoundAction::Start if round.started_at.is_some() => return Ok(round),
                 RoundAction::Start => RoundEvent::Started,
                 RoundAction::Pause => RoundEvent::Paused,
                 RoundAction::Resume => RoundEvent::Resumed,
             };
-            rounds.record_and_do(&id, event).await?;
+            rounds.record_and_run(&id, event).await?;
             drop(turn);
             rounds.0.changed.notify_one();
             rounds.get(&id).ok_or(RoundError::Unknown)
@@ -188,13 +188,13 @@ impl Rounds {
         task.await.unwrap_or(Err(RoundError::Store(StoreError::Unavailable)))
     }
 
-    /// Does what is due when it is due, for as long as the server runs. First what a killed server has left undone.
+    /// Runs scheduled events for as long as the server runs, after completing what a killed server left undone.
     pub async fn run(self) {
         let pending: Vec<_> = self.all().into_iter().filter(|round| round.pending.is_some()).collect();
         for round in pending {
             let _turn = self.0.turn.lock().await;
             if let Err(error) = self.finish_pending(&round.id).await {
-                tracing::error!(round = %round.id, %error, "a round could not be taken up again");
+                tracing::error!(round = %round.id, %error, "cannot resume a round");
             }
         }
         loop {
@@ -203,18 +203,18 @@ impl Rounds {
             match next {
                 Some((at, id)) if at <= now => {
                     let _turn = self.0.turn.lock().await;
-                    let done = self.do_what_is_due(&id).await;
+                    let done = self.run_due_events(&id).await;
                     if let Err(RoundError::NotNow(why)) = &done
                         && self.0.store.shared().is_some()
                     {
-                        tracing::info!(round = %id, why, "another node does what is due");
+                        tracing::info!(round = %id, why, "another node runs the scheduled event");
                     } else if let Err(error) = done {
-                        tracing::error!(round = %id, %error, "what is due in a round is not done");
+                        tracing::error!(round = %id, %error, "a scheduled event of a round failed");
                         tokio::time::sleep(Duration::from_secs(1)).await;
                     }
                 }
                 next => {
-                    // A machine's clock that is set right meanwhile is noticed within a minute.
+                    // Limited to a minute, so that a correction of the clock is noticed.
                     let until = next.map_or(now + MAX_SLEEP, |(at, _)| at.min(now + MAX_SLEEP));
                     tokio::select! {
                         () = self.0.clock.sleep_until(until) => {}
@@ -225,7 +225,7 @@ impl Rounds {
         }
     }
 
-    async fn do_what_is_due(&self, id: &str) -> Result<(), RoundError> {
+    async fn run_due_events(&self, id: &str) -> Result<(), RoundError> {
         loop {
             let now = self.0.clock.now();
             let due = self.get(id).and_then(|round| round.due()).filter(|(at, _)| *at <= now);
@@ -235,11 +235,11 @@ impl Rounds {
                 Some((_, Due::Start)) => RoundEvent::Started,
                 Some((_, Due::Default)) => RoundEvent::Defaulted,
             };
-            self.record_and_do(id, event).await?;
+            self.record_and_run(id, event).await?;
         }
     }
 
-    async fn record_and_do(&self, id: &str, event: RoundEvent) -> Result<(), RoundError> {
+    async fn record_and_run(&self, id: &str, event: RoundEvent) -> Result<(), RoundError> {
         self.append(id, event).await?;
         self.finish_pending(id).await
     }
@@ -249,7 +249,7 @@ impl Rounds {
         let (at, payload) = (self.0.clock.now(), serde_json::to_string(&event).expect("plain JSON"));
         if !self.0.store.append_record(LogKind::Round, id, seq, at, payload).await? {
             self.follow_in_turn().await?;
-            return Err(RoundError::NotNow("somebody else was first"));
+            return Err(RoundError::NotNow("somebody else changed the round first"));
         }
         if let Some(round) = self.0.rounds.lock().get_mut(id) {
             round.apply(&event, at);
@@ -258,7 +258,7 @@ impl Rounds {
     }
 }
 
-/// Where each game of a round is.
+/// The round and board of each game.
 fn places(round: &Round) -> Vec<(GameId, (String, usize))> {
     let boards = round.plan.boards.iter().enumerate();
     boards.filter_map(|(board, plan)| Some((plan.id()?, (round.id.clone(), board)))).collect()

@@ -1,4 +1,4 @@
-//! What an organiser asks for, and the plan that it becomes.
+//! An organiser's request for a round, and the plan made from it.
 
 use super::round::{Board, Plan};
 use crate::identity::Person;
@@ -6,34 +6,33 @@ use crate::ids::GameId;
 use game::Timestamp;
 use wire::settings::{ClockStartsName, Start};
 
-/// How many games a round can have.
+/// The most games of a round.
 const MAX_BOARDS: usize = 500;
 /// How far ahead a round can be planned: seven days, in milliseconds.
 const MAX_AHEAD: u64 = 7 * 24 * 3600 * 1000;
 
-/// What an organiser asks for.
+/// An organiser's request for a round.
 pub struct NewRound {
-    /// Its id, where somebody has chosen one; nobody else may have it.
+    /// The id, if the caller chooses one; it must be unique.
     pub id: Option<String>,
-    /// What it is called.
     pub name: String,
     pub by: Person,
     /// White and Black of each game.
     pub pairs: Vec<(Person, Person)>,
-    /// How each game begins.
+    /// The start of each game.
     pub start: Start,
     pub rated: bool,
-    /// When the games are created; now if it is not said.
+    /// When the games are created; now by default.
     pub pair_at: Option<u64>,
     /// When the clocks start.
     pub start_at: Option<u64>,
     /// Whether clocks wait to be started together.
     pub hold: bool,
-    /// After how many minutes a player who is not there loses.
+    /// After how many minutes an absent player loses.
     pub default_minutes: Option<u32>,
 }
 
-/// The plan of a round, or what is wrong with it.
+/// Turns a request into a plan, or returns what is wrong with it.
 pub(super) fn plan(new: NewRound, now: Timestamp) -> Result<Plan, String> {
     let NewRound { id: _, name, by, pairs, start, rated, pair_at, start_at, hold, default_minutes } = new;
     if pairs.is_empty() || pairs.len() > MAX_BOARDS {
@@ -45,7 +44,7 @@ pub(super) fn plan(new: NewRound, now: Timestamp) -> Result<Plan, String> {
     let pair_at = pair_at.map_or(now.millis(), |at| at.max(now.millis()));
     let latest = now.millis() + MAX_AHEAD;
     if pair_at > latest || start_at.is_some_and(|at| at > latest) {
-        return Err("a round is planned at most seven days ahead".into());
+        return Err("a round can be planned at most seven days ahead".into());
     }
     if start_at.is_some_and(|at| at < pair_at) {
         return Err("the clocks cannot start before the games are created".into());

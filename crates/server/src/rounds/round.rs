@@ -1,4 +1,4 @@
-//! One round as its log tells it: what was planned, and what has happened since.
+//! One round, replayed from its log.
 
 use crate::ids::GameId;
 use crate::store::Record;
@@ -18,22 +18,21 @@ pub struct Board {
 }
 
 impl Board {
-    /// The id of the game; none if a newer version wrote what this one does not know.
+    /// The id of the game; `None` if this version cannot parse it.
     pub fn id(&self) -> Option<GameId> {
         self.game.parse().ok()
     }
 }
 
-/// What an organiser has planned.
+/// The plan of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
-    /// What it is called.
     pub name: String,
     /// The organiser's id and name.
     pub by: (String, String),
     /// The games, in the order of their boards.
     pub boards: Vec<Board>,
-    /// How each of them begins.
+    /// The start of each game.
     pub start: Start,
     pub rated: bool,
     /// When the games are created, in milliseconds.
@@ -42,12 +41,12 @@ pub struct Plan {
     pub start_at: Option<u64>,
     /// Whether clocks wait to be started together; otherwise each game starts its own with the first moves.
     pub hold: bool,
-    /// After how many minutes a player who is not there loses.
+    /// After how many minutes an absent player loses.
     pub default_minutes: Option<u32>,
 }
 
-/// A row of the log of a round. What concerns all games is written down before it is done, and `Done` after it, so that a
-/// server that was killed in between does the rest.
+/// A row of a round's log. What concerns all games is recorded before it is done, and `Done` afterwards, so that a
+/// server that was killed in between completes it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RoundEvent {
@@ -56,17 +55,17 @@ pub enum RoundEvent {
     Paired,
     Started,
     Paused,
-    /// The clocks that were stopped go on.
+    /// The stopped clocks run again.
     Resumed,
-    /// Players who are not there lose.
+    /// Absent players lose.
     Defaulted,
-    /// It does not take place.
+    /// The round is cancelled.
     Canceled,
-    /// The last of these is done in every game.
+    /// The last recorded event is done in every game.
     Done,
 }
 
-/// A round as it stands.
+/// The current state of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
     pub id: String,
@@ -76,29 +75,28 @@ pub struct Round {
     pub paired_at: Option<Timestamp>,
     /// When the clocks started.
     pub started_at: Option<Timestamp>,
-    /// Whether players who are not there have lost.
+    /// Whether absent players have lost.
     pub is_defaulted: bool,
-    /// Whether it does not take place.
     pub is_canceled: bool,
-    /// What is written down and perhaps not done in every game.
+    /// An event that is recorded but perhaps not done in every game.
     pub pending: Option<RoundEvent>,
-    /// The number of its last row.
+    /// The sequence number of the last row.
     pub seq: u64,
 }
 
-/// What is to be done by time alone.
+/// A scheduled event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Due {
-    /// The games are to be created.
+    /// Create the games.
     Pair,
-    /// The clocks are to be started.
+    /// Start the clocks.
     Start,
-    /// Players who are not there lose.
+    /// Absent players lose.
     Default,
 }
 
 impl Round {
-    /// The round that begins with this row.
+    /// A round that has just been planned.
     pub fn planned(id: String, plan: Plan, at: Timestamp) -> Round {
         Round {
             id,
@@ -130,7 +128,7 @@ impl Round {
         self.pending = Some(event.clone());
     }
 
-    /// The rounds of a log. Rows that a newer version wrote, and this one does not know, are passed over.
+    /// Replays a log. Rows written by a newer version that this one cannot read are skipped.
     pub fn replay(records: &[Record]) -> Vec<Round> {
         let mut rounds: Vec<Round> = Vec::new();
         for record in records {
@@ -149,7 +147,7 @@ impl Round {
         rounds
     }
 
-    /// What is to be done next by time alone, and when.
+    /// The next scheduled event and its time.
     pub fn due(&self) -> Option<(Timestamp, Due)> {
         if self.is_canceled {
             return None;
@@ -162,7 +160,7 @@ impl Round {
             (None, true) => {
                 return self.plan.start_at.map(|at| (Timestamp::from_millis(at), Due::Start));
             }
-            // Nobody starts these clocks; time counts from when the players were seated.
+            // These clocks are not started together; the time counts from when the players were seated.
             (None, false) => self.paired_at?,
         };
         let minutes = self.plan.default_minutes.filter(|_| !self.is_defaulted)?;
@@ -194,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_due_follows_from_the_log() {
+    fn due_events_follow_from_the_log() {
         let due = |events: &[(u64, RoundEvent)]| {
             let mut records = vec![record(1, 0, &RoundEvent::Planned(Box::new(plan())))];
             let later = events.iter().enumerate();

@@ -1,19 +1,19 @@
-//! What other programs have written just before the server starts.
+//! Flushes pending writes of other programs before the server starts.
 
 use std::path::Path;
 
-/// Waits until the file system of a folder has written down what is in memory only, a few seconds at most.
+/// Flushes the file system of a folder to disk, waiting a few seconds at most.
 ///
-/// Otherwise the system does so half a minute later, all at once, and every move that is played then waits for the disk:
-/// after a gigabyte for 50 ms and more.
+/// Otherwise the kernel does so half a minute later, all at once, and every move played then waits for the disk: after
+/// a gigabyte of writes, for 50 ms and more.
 #[cfg(target_os = "linux")]
-pub(crate) fn settle(folder: &Path) {
+pub(crate) fn flush_file_system(folder: &Path) {
     use std::sync::mpsc::channel;
     use std::time::Duration;
 
     const SYNC_TIMEOUT: Duration = Duration::from_secs(5);
 
-    // The folder may not be there yet, but its place is.
+    // The folder may not exist yet, but one of its ancestors does.
     let place = folder.ancestors().find_map(|place| {
         let here = if place.as_os_str().is_empty() { Path::new(".") } else { place };
         std::fs::File::open(here).ok()
@@ -21,7 +21,7 @@ pub(crate) fn settle(folder: &Path) {
     let Some(place) = place else { return };
     let (done, wait) = channel();
     std::thread::spawn(move || {
-        // A file system that cannot do it is no worse than before.
+        // If the file system cannot do it, nothing is lost.
         let _ = rustix::fs::syncfs(place);
         let _ = done.send(());
     });
@@ -29,4 +29,4 @@ pub(crate) fn settle(folder: &Path) {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn settle(_: &Path) {}
+pub(crate) fn flush_file_system(_: &Path) {}

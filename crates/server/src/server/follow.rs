@@ -1,5 +1,5 @@
-//! What a node keeps in memory and other nodes may change: settings, rounds, tournaments, who is online, and the games that
-//! are shown to everybody. It is read again every two seconds.
+//! State that a node keeps in memory and other nodes may change: settings, rounds, tournaments, who is online, and the
+//! games shown to everybody. It is reread every two seconds.
 
 use crate::app::App;
 use crate::ids::PlayerId;
@@ -11,29 +11,29 @@ use tokio::time::Instant;
 use wire::club::ServerSettings;
 
 const POLL_INTERVAL: Duration = Duration::from_secs(2);
-/// How long a node has to do what it has written down, before another one does it.
-const ABANDONED: Duration = Duration::from_secs(10);
+/// How long a node has to carry out what it has recorded, before another node does it.
+const TAKEOVER_DELAY: Duration = Duration::from_secs(10);
 
-/// What was read or written the last time.
+/// What was read or written last time.
 #[derive(Default)]
 struct Follower {
     settings: Option<String>,
-    /// Accounts that other nodes know to be here.
+    /// Accounts reported online here to other nodes.
     online: HashSet<PlayerId>,
-    /// How many guests other nodes know to be here.
+    /// The number of guests reported online here to other nodes.
     guests: usize,
-    /// Rounds with something to be done, with the number of its record and since when it is known.
+    /// Rounds with pending work, with the sequence number of the record and the time since when it is known.
     pending: HashMap<String, (u64, Instant)>,
 }
 
-/// Follows what other nodes do, for as long as the node runs.
+/// Follows the changes of other nodes for as long as the node runs.
 pub(super) async fn follow_nodes(app: App) {
     let Some(shared) = app.store.shared() else { return };
     let mut follower = Follower::default();
     loop {
         tokio::time::sleep(POLL_INTERVAL).await;
         if let Err(error) = follower.follow(&app, shared).await {
-            tracing::warn!(%error, "what other nodes have changed cannot be read");
+            tracing::warn!(%error, "cannot read the changes of other nodes");
         }
     }
 }
@@ -43,7 +43,7 @@ impl Follower {
         self.follow_settings(app).await?;
         app.rounds.follow().await?;
         app.tournaments.follow().await?;
-        self.take_up_rounds(app).await;
+        self.take_over_rounds(app).await;
         self.exchange_online(app, shared).await?;
         app.rooms.load_strongest().await
     }
@@ -55,16 +55,16 @@ impl Follower {
         }
         match text.as_deref().map(serde_json::from_str::<ServerSettings>) {
             Some(Ok(settings)) => app.settings.set(settings),
-            // A newer version may know more.
-            Some(Err(error)) => tracing::error!(%error, "the settings of the server are not understood"),
+            // A newer version may have written it.
+            Some(Err(error)) => tracing::error!(%error, "cannot parse the server settings"),
             None => {}
         }
         self.settings = text;
         Ok(())
     }
 
-    /// Does what a node has written down and not done, because it has ended.
-    async fn take_up_rounds(&mut self, app: &App) {
+    /// Carries out what another node has recorded but not done because it stopped.
+    async fn take_over_rounds(&mut self, app: &App) {
         let now = Instant::now();
         let rounds: Vec<_> = app.rounds.all().into_iter().filter(|round| round.pending.is_some()).collect();
         self.pending.retain(|id, _| rounds.iter().any(|round| round.id == *id));
@@ -72,10 +72,10 @@ impl Follower {
             let (seq, since) = *self.pending.entry(round.id.clone()).or_insert((round.seq, now));
             if seq != round.seq {
                 self.pending.insert(round.id.clone(), (round.seq, now));
-            } else if now.duration_since(since) > ABANDONED {
-                match app.rounds.finish_for_others(&round.id).await {
+            } else if now.duration_since(since) > TAKEOVER_DELAY {
+                match app.rounds.finish_for_other_node(&round.id).await {
                     Ok(()) | Err(RoundError::NotNow(_)) => {}
-                    Err(error) => tracing::error!(round = %round.id, %error, "a round could not be taken up"),
+                    Err(error) => tracing::error!(round = %round.id, %error, "cannot take over a round"),
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! A server, from its start to its end.
+//! Starting and stopping a server.
 
 mod disk;
 mod files;
@@ -13,7 +13,7 @@ pub use run::{RunError, run};
 
 use crate::app::{App, Parts};
 use crate::bus::BusError;
-use crate::clock::{Clock, Doubt, RecordedTime, TimeSource};
+use crate::clock::{Clock, ClockMismatch, RecordedTime, TimeSource};
 use crate::computer::Computer;
 use crate::computer::opponent::{self, Opponent};
 use crate::config::Config;
@@ -26,10 +26,10 @@ use crate::metrics::Metrics;
 use crate::people::oauth::codes::Codes;
 use crate::people::password::Passwords;
 use crate::rooms::inbox::Inboxes;
-use crate::rooms::{CannotRecover, Rooms};
+use crate::rooms::{RecoveryError, Rooms};
 use crate::rounds::Rounds;
 use crate::settings::{self, Settings};
-use crate::store::{Loaded, Store, StoreError};
+use crate::store::{LoadedJournal, Store, StoreError};
 use crate::tournaments::Tournaments;
 use game::Timestamp;
 use std::net::SocketAddr;
@@ -41,48 +41,47 @@ use tokio::task::{AbortHandle, JoinHandle};
 use tokio_util::task::TaskTracker;
 use wire::club::{ServerSettings, SettingsChange};
 
-/// How long a server that stops waits for requests and commands that are being followed.
-const FAREWELL_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long a stopping server waits for requests and commands in progress.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A server that runs.
+/// A running server.
 pub struct Server {
     pub address: SocketAddr,
-    /// What its handlers use.
+    /// The state that its handlers share.
     pub app: App,
     stop: watch::Sender<bool>,
     accepting: JoinHandle<()>,
     housekeeping: Vec<AbortHandle>,
 }
 
-/// Why a server does not start.
 #[derive(Debug, thiserror::Error)]
-pub enum CannotStart {
-    /// What is kept cannot be used.
+pub enum StartError {
+    /// The stored data cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The games of the journal cannot be taken up again.
+    /// The live games cannot be restored from the journal.
     #[error(transparent)]
-    Recover(#[from] CannotRecover),
-    /// The settings cannot be read, or those of the command line make no sense.
-    #[error("the settings of the server: {0}")]
+    Recover(#[from] RecoveryError),
+    /// The stored settings cannot be read, or the command line has an invalid one.
+    #[error("server settings: {0}")]
     Settings(String),
-    /// There is no bus.
+    /// The bus cannot be used.
     #[error(transparent)]
     Bus(#[from] BusError),
     /// The certificate cannot be used.
     #[error(transparent)]
     Tls(#[from] TlsError),
-    /// It cannot listen there.
+    /// The server cannot listen on its address.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
 }
 
 impl Server {
-    /// Starts: reads what is kept, takes up every game, and listens.
-    pub async fn start(config: Config, time: TimeSource) -> Result<Server, CannotStart> {
+    /// Starts a server: reads the stored data, restores every live game, and listens.
+    pub async fn start(config: Config, time: TimeSource) -> Result<Server, StartError> {
         #[cfg(feature = "crash-test-control")]
-        crate::control::tell(config.lies);
-        // First, so that a server without a usable certificate touches nothing.
+        crate::control::inject(config.faults);
+        // First, so that a server without a usable certificate changes nothing.
         let tls = config.tls.clone().map(Tls::load).transpose()?.map(Arc::new);
         let metrics = Arc::<Metrics>::default();
         let limits = Arc::new(Limits::new(config.limits, metrics.limited.clone()));
@@ -104,11 +103,12 @@ impl Server {
             to_nodes,
         );
         #[cfg(feature = "crash-test-control")]
-        if config.lies.trust_bus {
+        if config.faults.trust_bus {
             rooms.trust_bus();
         }
-        // First, so that whoever comes meanwhile waits, and a server that cannot listen writes nothing.
-        let listen = |error| CannotStart::Listen(config.listen, error);
+        // Listen before the games are restored: early clients wait in the backlog, and a server that cannot listen
+        // writes nothing.
+        let listen = |error| StartError::Listen(config.listen, error);
         let listener = TcpListener::bind(config.listen).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
         let mut config = config;
@@ -117,8 +117,8 @@ impl Server {
             config.lan_host = own.first().map(|own| format!("{own}:{}", address.port()));
         }
         let live = rooms.recover(loaded).await?;
-        // Also where no clock runs: the next start compares the machine's clock with it. The first beat of a node says
-        // whether nobody served before.
+        // Written even if no clock is running: the next start compares the machine's clock with it. A node's first
+        // heartbeat also tells whether any other node was alive before.
         store.prove_service(clock.now()).await?;
         rooms.recall_outages().await?;
         let lobby = Lobby::restore(
@@ -134,8 +134,8 @@ impl Server {
         let tournaments =
             Tournaments::restore(store.clone(), Arc::clone(&clock), rooms.clone(), rounds.clone()).await?;
         let mut expiry = Expiry::new(lobby.clone());
-        // Nobody finds a challenge whose time ended while the server was off.
-        expiry.look().await;
+        // Remove challenges that expired while the server was off before anybody can see them.
+        expiry.sweep().await;
         let (stop, stopping) = watch::channel(false);
         let computer = Computer::start(config.computer_threads);
         let app = App::new(Parts {
@@ -169,7 +169,7 @@ impl Server {
             tokio::spawn(expiry.run()),
             tokio::spawn(app.rounds.clone().run()),
             tokio::spawn(app.tournaments.clone().run()),
-            tokio::spawn(forget_limits(app.clone())),
+            tokio::spawn(sweep_limits(app.clone())),
             tokio::spawn(trust_clock_after_a_day(app.clone())),
         ];
         let mut housekeeping: Vec<_> = housekeeping.iter().map(JoinHandle::abort_handle).collect();
@@ -192,21 +192,22 @@ impl Server {
         Ok(Server { address, app, stop, accepting, housekeeping })
     }
 
-    /// Ends in order: nobody new comes in, who is there is told to come back, what is queued is written.
+    /// Shuts down in order: stops accepting connections, tells clients to reconnect, and writes everything that is
+    /// queued.
     pub async fn stop(self) {
         let begun = Instant::now();
         self.app.rooms.leave_nodes();
-        // The receivers live in the tasks that are told.
+        // If no task is left that listens, nobody has to be told.
         let _ = self.stop.send(true);
         let app = &self.app;
         let farewell = async {
             let _ = self.accepting.await;
-            // All that were being opened are there by now.
+            // No new connection can open a socket from here on.
             app.sockets.close();
             app.sockets.wait().await;
         };
-        // Requests and commands that are being followed are answered; whoever reads too slowly is not waited for.
-        let _ = tokio::time::timeout(FAREWELL_TIMEOUT, farewell).await;
+        // Requests and commands in progress are answered; clients that read too slowly are not waited for.
+        let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, farewell).await;
         let (told, left) = (begun.elapsed(), app.sockets.len());
         for task in &self.housekeeping {
             task.abort();
@@ -217,17 +218,17 @@ impl Server {
     }
 }
 
-/// The settings as they are kept, with what the command line says. What a newer version wrote is not understood, and
-/// then nothing is open that an admin may have closed.
-async fn read_settings(store: &Store, config: &Config) -> Result<Settings, CannotStart> {
+/// The stored settings, overridden by the command line. Settings that a newer version wrote may not be readable; the
+/// server refuses to start then, rather than open what an admin may have closed.
+async fn read_settings(store: &Store, config: &Config) -> Result<Settings, StartError> {
     let kept = store.settings().await?;
     let mut current: ServerSettings = match &kept {
         None => ServerSettings::default(),
-        Some(text) => serde_json::from_str(text).map_err(|error| CannotStart::Settings(error.to_string()))?,
+        Some(text) => serde_json::from_str(text).map_err(|error| StartError::Settings(error.to_string()))?,
     };
     if config.settings != SettingsChange::default() {
         current = settings::changed(&current, config.settings.clone())
-            .map_err(|error| CannotStart::Settings(error.to_string()))?;
+            .map_err(|error| StartError::Settings(error.to_string()))?;
         let text = serde_json::to_string(&current).expect("settings are plain JSON");
         store.save_settings(text).await?;
     }
@@ -236,17 +237,17 @@ async fn read_settings(store: &Store, config: &Config) -> Result<Settings, Canno
     Ok(settings)
 }
 
-/// What is kept, and the clock that goes with it: the machine's, or the database's where several nodes share it.
+/// Opens the store, and the clock that goes with it: the machine's, or the database's if several nodes share it.
 async fn open(
     config: &Config,
     time: TimeSource,
     metrics: &Arc<Metrics>,
-) -> Result<(Store, Loaded, Clock), StoreError> {
+) -> Result<(Store, LoadedJournal, Clock), StoreError> {
     let Some(cluster) = &config.cluster else {
         let (store, loaded) = Store::open(&config.data, Arc::clone(metrics))?;
         let machine = time.now();
-        let (clock, doubt) = Clock::starting(time, loaded.known, config.trust_clock);
-        note_doubt(&store, machine, loaded.known, doubt).await?;
+        let (clock, mismatch) = Clock::starting(time, loaded.known, config.trust_clock);
+        note_clock_mismatch(&store, machine, loaded.known, mismatch).await?;
         return Ok((store, loaded, clock));
     };
     let store = Store::connect(&cluster.database, &cluster.node, Arc::clone(metrics)).await?;
@@ -254,35 +255,35 @@ async fn open(
         Some(shared) => shared.database_time().await?,
         None => time.now(),
     };
-    Ok((store, Loaded::default(), Clock::showing(time, now)))
+    Ok((store, LoadedJournal::default(), Clock::showing(time, now)))
 }
 
-/// Says so if the machine's clock and the data differ, and remembers it.
-async fn note_doubt(
+/// Logs a mismatch between the machine's clock and the data, and records a jump.
+async fn note_clock_mismatch(
     store: &Store,
     machine: Timestamp,
     known: RecordedTime,
-    doubt: Option<Doubt>,
+    mismatch: Option<ClockMismatch>,
 ) -> Result<(), StoreError> {
-    let Some(doubt) = doubt else { return Ok(()) };
+    let Some(mismatch) = mismatch else { return Ok(()) };
     let days = (machine.since(known.newest).max(known.newest.since(machine))).millis() / 86_400_000;
-    match doubt {
-        Doubt::Ahead => {
-            tracing::warn!(days, "the machine's clock is days after the last time this server ran");
+    match mismatch {
+        ClockMismatch::Ahead => {
+            tracing::warn!(days, "the machine's clock is days ahead of the last time this server ran");
             store.note_clock_jump(Some(known.jumped_from.unwrap_or(known.newest))).await
         }
-        Doubt::CameBack => {
+        ClockMismatch::CameBack => {
             tracing::warn!(
                 days,
-                "the machine's clock was ahead when this server ran last: now it is believed"
+                "the machine's clock was ahead when this server last ran; it is believed now"
             );
             store.note_clock_jump(None).await
         }
-        Doubt::FarAhead | Doubt::Behind => {
+        ClockMismatch::FarAhead | ClockMismatch::Behind => {
             tracing::warn!(
                 days,
-                ?doubt,
-                "the machine's clock is not believed: the server goes on from the last time it ran. \
+                doubt = ?mismatch,
+                "the machine's clock is not believed: the server continues from the last time it ran. \
                  Set the clock, or start with --trust-clock if it is right"
             );
             Ok(())
@@ -290,16 +291,16 @@ async fn note_doubt(
     }
 }
 
-/// A clock that was ahead at the start and has not been set back for a day is right.
+/// A clock that was ahead at start and has not been set back for a day is taken to be right.
 async fn trust_clock_after_a_day(app: App) {
     app.clock.sleep_until(app.clock.now() + game::Duration::from_seconds(24 * 3600)).await;
     if let Err(error) = app.store.note_clock_jump(None).await {
-        tracing::warn!(%error, "it is not written down that the clock is right");
+        tracing::warn!(%error, "cannot record that the clock is right");
     }
 }
 
-/// Now and then forgets who asked for something long ago.
-async fn forget_limits(app: App) {
+/// Removes idle rate-limit entries once a minute.
+async fn sweep_limits(app: App) {
     let mut minute = tokio::time::interval(Duration::from_secs(60));
     loop {
         minute.tick().await;

@@ -1,35 +1,37 @@
-//! A node among others: the bus, and the tasks that follow what other nodes do.
+//! The connection of a node to the others: the bus, and the tasks that follow other nodes.
 
 use crate::bus::{Bus, BusError, Hints};
 use crate::config::ClusterConfig;
 use crate::lobby::Lobby;
 use crate::rooms::Rooms;
-use crate::rooms::cluster::ToNodes;
-use crate::server::CannotStart;
+use crate::rooms::cluster::NodeMessage;
+use crate::server::StartError;
 use crate::store::SharedStore;
 use std::sync::Arc;
 use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, JoinHandle};
 
-/// What connects a node with others.
+/// The connection of a node to the others.
 pub(super) struct Link {
-    pub(super) to_nodes: mpsc::UnboundedSender<ToNodes>,
-    waiting: mpsc::UnboundedReceiver<ToNodes>,
+    pub(super) to_nodes: mpsc::UnboundedSender<NodeMessage>,
+    waiting: mpsc::UnboundedReceiver<NodeMessage>,
     bus: Bus,
     hints: Hints,
 }
 
 impl Link {
     /// Connects to the bus, if there is one.
-    pub(super) async fn new(config: &ClusterConfig, shared: &SharedStore) -> Result<Link, CannotStart> {
+    pub(super) async fn new(config: &ClusterConfig, shared: &SharedStore) -> Result<Link, StartError> {
         let bus = match &config.nats {
             Some(url) => Bus::connect(url, &shared.cluster_name().await?).await?,
             None => {
-                tracing::warn!("no --nats: other nodes are followed by polling, up to two seconds late");
+                tracing::warn!(
+                    "no --nats: this node polls for the changes of others, up to two seconds late"
+                );
                 Bus::none()
             }
         };
-        let hints = bus.listen().await.map_err(|error: BusError| CannotStart::Bus(error))?;
+        let hints = bus.listen().await.map_err(|error: BusError| StartError::Bus(error))?;
         let (to_nodes, waiting) = mpsc::unbounded_channel();
         Ok(Link { to_nodes, waiting, bus, hints })
     }

@@ -1,4 +1,4 @@
-//! What is served where.
+//! The router of the whole server.
 
 use crate::app::App;
 use crate::http::route::{self, Route};
@@ -11,11 +11,10 @@ use axum::response::Redirect;
 use std::time::Duration;
 use tower_http::timeout::TimeoutLayer;
 
-/// How long a request may take until its answer begins, with its body: who sends it byte by byte is not waited for.
+/// How long a request, with its body, may take until its answer begins; clients that send it byte by byte are cut off.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Sends whoever comes to a server with TLS by plain HTTP, such as by an address typed without `https://`, to the same
-/// address with it.
+/// Redirects plain HTTP requests on a TLS server, such as for an address typed without `https://`, to `https://`.
 pub(super) fn to_tls(app: App) -> Router {
     async fn redirect(site: Site, uri: Uri) -> Redirect {
         let path = uri.path_and_query().map_or("/", PathAndQuery::as_str);
@@ -27,7 +26,7 @@ pub(super) fn to_tls(app: App) -> Router {
         .with_state(app)
 }
 
-/// All routes outside of the API, whose list is [`crate::api::endpoints`].
+/// All routes outside the API; [`crate::api::endpoints`] lists those of the API.
 pub fn routes() -> Vec<Route> {
     let mut routes = crate::page::routes();
     routes.extend(crate::live::routes());
@@ -35,14 +34,14 @@ pub fn routes() -> Vec<Route> {
     routes
 }
 
-/// What the server serves. Each part brings its own.
+/// The router of the server, merged from its parts.
 pub(super) fn router(app: App) -> Router {
     Router::new()
         .merge(crate::page::service())
         .merge(crate::api::routes(&app))
         .merge(route::router(crate::live::routes()))
         .merge(route::router(crate::http::health::routes()))
-        // The last one is the first that a request meets.
+        // The last layer is the outermost: a request passes it first.
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIMEOUT))
         .layer(from_fn_with_state(app.clone(), crate::http::admission::guard))
         .layer(from_fn_with_state(app.clone(), crate::http::headers::secure))

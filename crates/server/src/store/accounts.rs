@@ -7,30 +7,28 @@ use crate::identity::secret::SecretHash;
 use crate::ids::PlayerId;
 use game::Timestamp;
 
-/// The title of a player that is a program.
+/// The title of a bot account.
 pub const BOT: &str = "BOT";
 
 /// A player with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// The name in small letters.
+    /// The name in lower case.
     pub id: PlayerId,
     pub name: String,
-    /// `BOT`, or nothing.
+    /// `BOT`, or none.
     pub title: Option<String>,
-    /// What it may do beyond playing.
+    /// What the account may do beyond playing.
     pub roles: Roles,
-    /// When it was made.
     pub created: Timestamp,
-    /// When it was last here.
+    /// When the account was last used.
     pub seen: Timestamp,
     /// Kid mode: the account neither reads nor writes chat.
     pub kid: bool,
-    /// The person's name outside of the server.
+    /// The person's name outside the server.
     pub real_name: Option<String>,
-    /// Whether it can be used.
     pub status: AccountStatus,
-    /// Whether it may not write in chats.
+    /// A muted account cannot write in chats.
     pub muted: bool,
 }
 
@@ -39,14 +37,14 @@ pub struct Account {
 pub enum AccountStatus {
     #[default]
     Active,
-    /// An admin keeps it out for now.
+    /// An admin has locked the account for now.
     Blocked,
-    /// Its owner or an admin has closed it for good.
+    /// Its owner or an admin has closed the account for good.
     Closed,
 }
 
 impl AccountStatus {
-    /// As it is stored and told.
+    /// The spelling in the database and in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             AccountStatus::Active => "active",
@@ -55,7 +53,7 @@ impl AccountStatus {
         }
     }
 
-    /// As it was stored. What a newer version wrote keeps somebody out rather than in.
+    /// Reads the stored spelling. A status that only a newer version knows counts as blocked, which is the safe side.
     pub fn parse(text: &str) -> AccountStatus {
         match text {
             "active" => AccountStatus::Active,
@@ -66,52 +64,48 @@ impl AccountStatus {
 }
 
 impl Account {
-    /// Whether it can be used.
     pub fn is_active(&self) -> bool {
         self.status == AccountStatus::Active
     }
 
-    /// Whether it is a program.
     pub fn is_bot(&self) -> bool {
         self.title.as_deref() == Some(BOT)
     }
 }
 
-/// An account that is to be made.
+/// An account to be created.
 #[derive(Clone, Debug)]
 pub struct NewAccount {
     pub name: UserName,
     /// The hash of its password.
     pub password: Option<String>,
-    /// `BOT`, or nothing.
+    /// `BOT`, or none.
     pub title: Option<&'static str>,
-    /// What it may do beyond playing.
+    /// What the account may do beyond playing.
     pub roles: Roles,
 }
 
-/// What is known of a token.
+/// An API token, without its secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What is stored of the secret.
+    /// The hash of the secret, which itself is not stored.
     pub hash: SecretHash,
     pub player: PlayerId,
-    /// What it may be used for.
     pub scopes: Scopes,
-    /// What its owner calls it.
+    /// The owner's name for it.
     pub description: String,
-    /// When it was made.
     pub created: Timestamp,
-    /// When it ends; never, if this is none.
+    /// None if the token never expires.
     pub expires: Option<Timestamp>,
 }
 
 impl Token {
-    /// A name for a token that tells nothing of it.
+    /// A public id for the token, from which the secret cannot be derived.
     pub fn id(&self) -> String {
         self.hash[..8].iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// Whether it can still be used.
+    /// Whether the token has not expired.
     pub fn is_good(&self, now: Timestamp) -> bool {
         self.expires.is_none_or(|end| now < end)
     }

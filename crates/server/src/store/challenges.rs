@@ -1,26 +1,25 @@
-//! Challenges that nobody has answered yet, as records.
+//! Open challenges, as records.
 
 use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
 use game::Timestamp;
 use rules::Color;
 
-/// A challenge that nobody has answered yet.
+/// A challenge that has not been answered yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChallengeRecord {
-    /// Its id, which will be the game's.
+    /// The id, which will also be the id of the game.
     pub id: GameId,
-    /// When it was made.
     pub created: Timestamp,
-    /// Who offers; nobody, if a third party brings two players together.
+    /// None if a third party brings two players together.
     pub challenger: Option<Person>,
-    /// The challenger's rating when it was made.
+    /// The challenger's rating when the challenge was made.
     pub rating: Option<u16>,
     /// Who may accept.
     pub target: TargetRecord,
-    /// The game that is offered, as JSON.
+    /// The terms of the offered game, as JSON.
     pub game: String,
-    /// The colour that the challenger gets; none for a random one, which is drawn when the game begins.
+    /// None for a random colour, which is drawn when the game begins.
     pub challenger_color: Option<Color>,
 }
 
@@ -28,7 +27,7 @@ pub struct ChallengeRecord {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TargetRecord {
     Player(Person),
-    /// Whoever has the link; if names are given, only these.
+    /// Anybody with the link; if players are listed, only these.
     Link(Vec<PlayerId>),
     /// Anybody in the lobby with a rating in this range, such as `1500-1800`.
     Lobby(String),

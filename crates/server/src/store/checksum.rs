@@ -1,6 +1,6 @@
-//! Checksums of whole files: at the end of a backup, and beside a database that was closed in order.
+//! Checksums of whole files: appended to a backup, and in a sidecar file next to a database that was closed cleanly.
 //!
-//! SQLite does not read what follows the last page of a file, so a backup with its checksum is still a database.
+//! SQLite ignores bytes after the last page of a file, so a backup with an appended checksum is still a valid database.
 
 use super::private;
 use sha2::{Digest, Sha256};
@@ -9,27 +9,27 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// What comes before the checksum at the end of a backup.
+/// The text before the checksum at the end of a backup.
 const LABEL: &str = "\ntabiya backup, SHA-256 of all before this line: ";
 /// Hexadecimal digits of a checksum.
 const DIGITS: usize = 64;
-/// The whole of what follows a backup: the label, the checksum and the end of the line.
+/// The length of the trailer: the label, the checksum and the newline.
 const TRAILER: usize = LABEL.len() + DIGITS + 1;
-/// The longest file that is read through when a server ends, which should not take long.
+/// The longest file for which a checksum is computed at shutdown, which should not take long.
 const MAX_LENGTH: u64 = 2 << 30;
 
-/// What the end of a backup says of the rest.
+/// What the checksum at the end of a backup says about the copied file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Copied {
+pub(crate) enum Integrity {
     /// Every byte is as it was when the backup was made.
-    Whole,
-    /// Some byte is another one.
+    Intact,
+    /// The checksum does not match.
     Damaged,
     /// There is no checksum, and nothing was copied.
     Unchecked,
 }
 
-/// Adds its checksum to a backup.
+/// Appends the checksum to a backup.
 pub(crate) fn append(file: &Path) -> io::Result<()> {
     let mut file = File::options().read(true).append(true).open(file)?;
     let sum = copy_and_sum(&mut file, u64::MAX, &mut io::sink())?;
@@ -37,20 +37,20 @@ pub(crate) fn append(file: &Path) -> io::Result<()> {
 }
 
 /// Whether a file ends with a checksum.
-pub(crate) fn is_at_the_end_of(file: &Path) -> io::Result<bool> {
+pub(crate) fn is_appended(file: &Path) -> io::Result<bool> {
     Ok(read_trailer(&mut File::open(file)?)?.is_some())
 }
 
-/// Copies a backup without its checksum, which is compared on the way.
-pub(crate) fn copy(from: &Path, to: &Path) -> io::Result<Copied> {
+/// Copies a backup without its trailer, and verifies the checksum on the way.
+pub(crate) fn copy(from: &Path, to: &Path) -> io::Result<Integrity> {
     let mut file = File::open(from)?;
-    let Some((length, expected)) = read_trailer(&mut file)? else { return Ok(Copied::Unchecked) };
+    let Some((length, expected)) = read_trailer(&mut file)? else { return Ok(Integrity::Unchecked) };
     file.rewind()?;
     let found = copy_and_sum(&mut file, length, &mut File::create(to)?)?;
-    Ok(if found == expected { Copied::Whole } else { Copied::Damaged })
+    Ok(if found == expected { Integrity::Intact } else { Integrity::Damaged })
 }
 
-/// The length of what is before the checksum, and the checksum.
+/// The length of the file before the trailer, and the checksum.
 fn read_trailer(file: &mut File) -> io::Result<Option<(u64, String)>> {
     let length = file.metadata()?.len();
     let Some(before) = length.checked_sub(TRAILER as u64) else { return Ok(None) };
@@ -62,38 +62,38 @@ fn read_trailer(file: &mut File) -> io::Result<Option<(u64, String)>> {
     Ok(sum.map(|sum| (before, sum.to_owned())))
 }
 
-/// Writes down what a database is like that nobody writes to any more.
-pub(crate) fn write_beside(database: &Path) -> io::Result<()> {
+/// Writes the checksum of a database that has been closed into its sidecar file.
+pub(crate) fn write_sidecar(database: &Path) -> io::Result<()> {
     let mut file = File::open(database)?;
     if file.metadata()?.len() > MAX_LENGTH {
         return Ok(());
     }
     let sum = copy_and_sum(&mut file, u64::MAX, &mut io::sink())?;
-    private::open_file(&beside(database))?;
-    fs::write(beside(database), sum + "\n")
+    private::open_file(&sidecar(database))?;
+    fs::write(sidecar(database), sum + "\n")
 }
 
-/// Forgets it, before anybody writes.
-pub(crate) fn remove_beside(database: &Path) -> io::Result<()> {
-    match fs::remove_file(beside(database)) {
+/// Removes the sidecar file before the database is written to.
+pub(crate) fn remove_sidecar(database: &Path) -> io::Result<()> {
+    match fs::remove_file(sidecar(database)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
 }
 
-/// Whether a database is as it was when it was closed in order; none if it was not, or is in use.
-pub(crate) fn matches_beside(database: &Path) -> io::Result<Option<bool>> {
+/// Whether a database is as it was when it was closed cleanly. None if it was not closed cleanly, or is in use.
+pub(crate) fn matches_sidecar(database: &Path) -> io::Result<Option<bool>> {
     let mut log = database.as_os_str().to_owned();
     log.push("-wal");
     if fs::metadata(log).is_ok_and(|log| log.len() > 0) {
         return Ok(None);
     }
-    let Ok(expected) = fs::read_to_string(beside(database)) else { return Ok(None) };
+    let Ok(expected) = fs::read_to_string(sidecar(database)) else { return Ok(None) };
     let found = copy_and_sum(&mut File::open(database)?, u64::MAX, &mut io::sink())?;
     Ok(Some(found == expected.trim_end()))
 }
 
-fn beside(database: &Path) -> PathBuf {
+fn sidecar(database: &Path) -> PathBuf {
     database.with_extension("sha256")
 }
 
@@ -118,25 +118,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_log_that_is_not_empty_says_that_the_database_is_in_use() {
+    fn a_database_with_a_nonempty_wal_counts_as_in_use() {
         let folder = tempfile::tempdir().unwrap();
         let database = folder.path().join("test.sqlite");
         fs::write(&database, "pages").unwrap();
-        write_beside(&database).unwrap();
-        assert_eq!(matches_beside(&database).unwrap(), Some(true));
+        write_sidecar(&database).unwrap();
+        assert_eq!(matches_sidecar(&database).unwrap(), Some(true));
         for (log, expected) in [("", Some(true)), ("frames", None)] {
             fs::write(folder.path().join("test.sqlite-wal"), log).unwrap();
-            assert_eq!(matches_beside(&database).unwrap(), expected, "{log:?}");
+            assert_eq!(matches_sidecar(&database).unwrap(), expected, "{log:?}");
         }
     }
 
     #[test]
-    fn a_server_with_a_very_long_file_ends_without_reading_it() {
+    fn no_checksum_is_computed_for_a_very_long_file() {
         let folder = tempfile::tempdir().unwrap();
         let database = folder.path().join("test.sqlite");
-        // A hole, which takes no space.
+        // A sparse file, which takes no disk space.
         File::create(&database).unwrap().set_len(MAX_LENGTH + 1).unwrap();
-        write_beside(&database).unwrap();
-        assert_eq!(matches_beside(&database).unwrap(), None);
+        write_sidecar(&database).unwrap();
+        assert_eq!(matches_sidecar(&database).unwrap(), None);
     }
 }

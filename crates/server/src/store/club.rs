@@ -1,15 +1,15 @@
-//! What a club needs, as records: links that let somebody in, and logs of what is not a game.
+//! Records for running a club: log-in links, invitations, and append-only logs of everything that is not a game.
 
 use crate::identity::secret::SecretHash;
 use crate::ids::PlayerId;
 use game::Timestamp;
 
-/// What a link is for.
+/// What an entry link is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryKind {
     /// Logs an account in.
     LogIn,
-    /// Sets a new password, and logs in.
+    /// Sets a new password and logs in.
     Reset,
     Invite,
 }
@@ -17,7 +17,7 @@ pub enum EntryKind {
 impl EntryKind {
     pub const ALL: [EntryKind; 3] = [EntryKind::LogIn, EntryKind::Reset, EntryKind::Invite];
 
-    /// As it is stored.
+    /// The spelling in the database.
     pub const fn name(self) -> &'static str {
         match self {
             EntryKind::LogIn => "log_in",
@@ -27,32 +27,29 @@ impl EntryKind {
     }
 }
 
-/// A link that lets somebody in.
+/// A link that logs somebody in or lets them register.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntryLink {
-    /// What is stored of its secret.
+    /// The hash of the secret, which itself is not stored.
     pub hash: SecretHash,
-    /// What it is for.
     pub kind: EntryKind,
-    /// Whose account it opens; nobody's for an invitation.
+    /// The account that the link opens; none for an invitation.
     pub player: Option<PlayerId>,
-    /// When it was made.
     pub created: Timestamp,
     pub expires: Timestamp,
-    /// How often it can still be used; none if only the date limits it.
+    /// How many uses are left; none if only the expiry date limits it.
     pub uses: Option<u32>,
 }
 
-/// What became of an account that somebody registers with an invitation.
+/// The result of registering with an invitation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvitedAccount {
-    Made,
+    Created,
     NameTaken,
-    /// The invitation was used up or ended meanwhile.
+    /// The invitation has been used up or has expired in the meantime.
     InvitationEnded,
 }
 
-/// The kinds of logs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogKind {
     /// What admins and arbiters did.
@@ -65,7 +62,7 @@ pub enum LogKind {
 }
 
 impl LogKind {
-    /// As it is stored.
+    /// The spelling in the database.
     pub const fn name(self) -> &'static str {
         match self {
             LogKind::Audit => "audit",
@@ -79,13 +76,12 @@ impl LogKind {
 /// One record of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// Its number among all records.
+    /// The number among all records.
     pub n: u64,
-    /// The log that it belongs to.
+    /// The log that the record belongs to.
     pub id: String,
-    /// Its number in the log, from 1.
+    /// The number within the log, from 1.
     pub seq: u64,
-    /// When it was written.
     pub at: Timestamp,
     /// What happened, as JSON.
     pub payload: String,

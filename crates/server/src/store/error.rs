@@ -1,9 +1,9 @@
-//! What can go wrong with the store.
+//! Errors of the store.
 
 use std::error::Error;
 use std::path::PathBuf;
 
-/// What can go wrong with the store.
+/// Errors of the store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// Too much is waiting to be written.
@@ -11,16 +11,16 @@ pub enum StoreError {
     Busy,
     #[error("the database: {0}")]
     Database(#[source] Box<dyn Error + Send + Sync>),
-    /// What is kept is of another version, or damaged.
+    /// The database is of another version, or damaged.
     #[error("the database cannot be brought up to date: {0}")]
     Migration(#[source] Box<dyn Error + Send + Sync>),
-    /// The database is not one on which games are safe, or is not there.
+    /// The database is missing, or acknowledged moves would not be safe in it.
     #[error("{0}")]
     Refused(String),
     /// The folder cannot be used.
     #[error("{folder}: {why}")]
     Folder { folder: PathBuf, why: String },
-    /// The disk takes nothing, or the server is being stopped.
+    /// The disk accepts no writes, or the server is shutting down.
     #[error("nothing can be saved right now: try again")]
     Unavailable,
 }

@@ -9,78 +9,77 @@ use std::collections::HashMap;
 use wire::codes::{GameResult, Reason};
 use wire::settings::VariantName;
 
-/// A row to be appended.
+/// A row to be appended to the journal.
 #[derive(Debug)]
 pub struct Append {
-    /// The game it is about.
     pub game: GameId,
-    /// Its number in the game: one more than the game's last.
+    /// The number of the row within its game: one more than that of the game's last row.
     pub seq: u64,
-    /// The moment of its last event.
+    /// The time of the last event in the row.
     pub at: Timestamp,
-    /// Who asked with which name, so that the same command has no second effect.
+    /// The command key, by which a repeated command is recognised so that it has no second effect.
     pub command: Option<String>,
     pub payload: String,
-    /// The token of the row that it was decided upon, for a database that several nodes share.
+    /// The token of the row that was the last one when this row was decided, for a shared database.
     pub after: i64,
-    /// A random number of this row, by which it is recognised.
+    /// A random number that identifies this row.
     pub token: i64,
 }
 
-/// A token for a row: random, because two nodes must never choose the same.
+/// A token for a row: random, because two nodes must never choose the same one.
 pub fn random_token() -> i64 {
     rand::random::<i64>() | 1
 }
 
-/// A game that begins, in a database that several nodes share.
+/// A new game, in a database that several nodes share.
 #[derive(Debug)]
 pub struct NewGameRecord {
     /// The first row of its log.
     pub row: Append,
-    /// Who has White, unless it is the computer.
+    /// None if the computer plays this side.
     pub white: Option<PlayerId>,
     pub black: Option<PlayerId>,
-    /// When it is to be looked at, if nobody has it in memory then.
+    /// When to check the game for a passed deadline, in case no node has it in memory by then.
     pub check_at: Timestamp,
     /// The sum of the players' ratings.
     pub strength: i32,
-    /// The challenges that it is the end of.
+    /// The challenges that this game accepts.
     pub challenges: Vec<GameId>,
 }
 
-/// Why a game does not begin.
+/// Why a game was not created.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BeginError {
-    /// There is a game with this name.
+    /// A game with this id exists.
     #[error("there is already a game with this id")]
     Taken,
-    /// Its challenge is not open any more.
+    /// A challenge of the game is no longer open.
     #[error("the challenge is no longer open")]
     Gone,
-    /// It cannot be saved now.
+    /// The game could not be saved.
     #[error(transparent)]
     NotSaved(AppendError),
 }
 
-/// A code of an application that was shown.
+/// The result of redeeming an OAuth code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UsedCode {
-    /// For the first time: what it stands for.
+    /// The first use, with the authorization request that the code stands for.
     First(String),
-    /// Again: whose token it has led to, if any.
+    /// A repeated use, with the token that the first use led to, if any.
     Again(Option<(PlayerId, SecretHash)>),
 }
 
 /// Why a row was not appended.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AppendError {
-    /// The game has gone on in the meantime: look at it again.
+    /// The game has moved on in the meantime: it must be read again.
     #[error("the game has moved on")]
     Conflict,
     /// Too much is waiting to be written.
     #[error("the server is busy: try again")]
     Busy,
-    /// The disk takes nothing now.
+    /// The disk accepts no writes at the moment.
     #[error("nothing can be saved right now: try again")]
     Unavailable,
     /// The store is closed.
@@ -88,52 +87,49 @@ pub enum AppendError {
     Closed,
 }
 
-/// A row of a live game, as it was kept.
+/// A row of a game's log, as it was stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Who asked with which name.
+    /// The command key, if the row was written for a command with an id.
     pub command: Option<String>,
     pub payload: String,
 }
 
 /// The live games that a store holds when it is opened.
 #[derive(Debug, Default)]
-pub struct Loaded {
-    /// The rows of each game, in their order.
+pub struct LoadedJournal {
+    /// The rows of each game, in order.
     pub games: HashMap<GameId, Vec<Row>>,
-    /// The latest moment at which the server is known to have served.
+    /// The last moment at which the server is known to have been serving.
     pub served: Timestamp,
-    /// What is known about time.
     pub known: RecordedTime,
 }
 
-/// A finished game as the archive has it, but for its log, which is in the journal until then.
+/// A finished game as the archive stores it, without its log, which the store copies from the journal.
 #[derive(Clone, Debug)]
-pub struct Finished {
+pub struct FinishedGame {
     pub game: GameId,
     pub began: Timestamp,
-    /// When it ended.
     pub ended: Timestamp,
-    /// Who had White: a player, or `computer` and its level.
+    /// The player's id, `computer` and its level, or [`ELSEWHERE`] and a name.
     pub white: String,
     pub black: String,
-    /// Such as `1-0`.
+    /// For example `1-0`.
     pub result: String,
-    /// In the arbiter's words.
+    /// The code of the [`Reason`].
     pub reason: String,
     pub variant: &'static str,
     /// The time control.
     pub time: String,
     pub rated: bool,
-    /// How many moves were made, by either side.
     pub plies: usize,
-    /// The first of them, in UCI.
+    /// The first moves in UCI, separated by spaces.
     pub opening: String,
 }
 
-impl Finished {
-    /// Whether it changes ratings, as far as the game itself says. As FIDE has it, a game that was forfeited before both
-    /// had moved was not played. The computer is as strong as it is asked to be, and has no rating.
+impl FinishedGame {
+    /// Whether the game changes ratings, as far as the game itself decides. By the FIDE rules a game that was forfeited
+    /// before both sides had moved was not played. The computer's strength is adjustable, so it has no rating.
     pub fn is_counted(&self) -> bool {
         let computer = [&self.white, &self.black].into_iter().any(|player| player.starts_with("computer "));
         let unplayed = self.reason == Reason::Forfeit.as_str() && self.plies < 2;
@@ -141,71 +137,62 @@ impl Finished {
     }
 }
 
-/// How the name of somebody who has played elsewhere begins in the archive. No account's name has a space.
+/// The prefix in the archive for players of imported games. No account name contains a space.
 pub const ELSEWHERE: &str = "elsewhere ";
 
-/// Which games. What is not set does not matter.
+/// A search of finished games. Fields that are not set match everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameQuery {
-    /// Somebody who played.
+    /// Either player of the game.
     pub player: Option<PlayerId>,
     pub opponent: Option<PlayerId>,
     /// The player's side.
     pub color: Option<Color>,
-    /// Who won.
     pub result: Option<GameResult>,
     pub reason: Option<Reason>,
-    /// Not ended before this moment.
+    /// Games that ended at this moment or later.
     pub from: Option<Timestamp>,
-    /// Not ended after this moment.
+    /// Games that ended at this moment or earlier.
     pub to: Option<Timestamp>,
-    /// The first moves in UCI, a space between them.
+    /// The first moves in UCI, separated by spaces.
     pub opening: Option<String>,
-    /// Only those that come after this one in the list.
+    /// Only games that come after this one in the result list.
     pub after: Option<GameId>,
-    /// So many at most.
     pub limit: u32,
 }
 
-/// A finished game in a list.
+/// A finished game in a result list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundGame {
     pub game: GameId,
-    /// Who had White: id and name.
+    /// Id and name.
     pub white: (String, String),
     pub black: (String, String),
     pub began: Timestamp,
-    /// When it ended.
     pub ended: Timestamp,
-    /// Who won.
     pub result: GameResult,
-    /// How it ended; none for an imported game that was not finished.
+    /// None for an imported game that was not finished.
     pub reason: Option<Reason>,
     pub variant: VariantName,
     /// The time control.
     pub time: String,
-    /// Whether ratings depended on it.
     pub rated: bool,
-    /// How many moves were made, by either side.
     pub plies: u32,
     /// The first moves in UCI.
     pub opening: String,
 }
 
-/// How often somebody has won, lost and drawn.
+/// A player's numbers of won, lost and drawn games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
-    /// Won.
     pub won: u32,
-    /// Lost.
     pub lost: u32,
-    /// Drawn.
     pub drawn: u32,
 }
 
 impl Standing {
-    /// Counts games that somebody has played with one colour. By the points (law P01): where an arbiter gave the opponent
-    /// of a loser half a point, that counts as a draw for the one and as a loss for the other.
+    /// Adds games that the player had with one colour, counted by points (law P01): if an arbiter gave the opponent of
+    /// a loser half a point, the game is a draw for the one and a loss for the other.
     pub fn add(&mut self, result: &str, color: Color, games: u32) {
         let Ok(outcome) = result.parse::<Outcome>() else { return };
         let count = match outcome.half_points(color) {
@@ -217,7 +204,7 @@ impl Standing {
     }
 }
 
-/// What a game changed.
+/// How a game changed the ratings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatingChange {
     /// White's rating before and after.
@@ -225,20 +212,20 @@ pub struct RatingChange {
     pub black: (f64, f64),
 }
 
-/// Which finished games of a player. What is not set does not matter.
+/// A selection of a player's finished games. Fields that are not set match everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerGamesQuery {
     pub player: PlayerId,
     pub opponent: Option<PlayerId>,
     /// The player's side.
     pub color: Option<Color>,
-    /// Only rated games, or only others.
+    /// Only rated games, or only casual ones.
     pub rated: Option<bool>,
-    /// Not begun before this moment.
+    /// Games that began at this moment or later.
     pub since: Option<Timestamp>,
-    /// Not begun after this moment.
+    /// Games that began at this moment or earlier.
     pub until: Option<Timestamp>,
-    /// The oldest first, rather than the newest.
+    /// The default is the newest first.
     pub oldest_first: bool,
 }
 
@@ -247,12 +234,11 @@ pub struct PlayerGamesQuery {
 pub struct ArchivedGame {
     pub id: GameId,
     pub began: Timestamp,
-    /// The players by their ids, guests by the accounts that they have opened since.
+    /// The players' ids; for a guest who has opened an account since, that of the account.
     pub white: String,
     pub black: String,
-    /// The rows of its log.
     pub rows: Vec<Row>,
-    /// What it changed, if it was rated.
+    /// None if the game was not rated.
     pub change: Option<RatingChange>,
 }
 
@@ -267,7 +253,7 @@ pub struct Crosstable {
 }
 
 impl Crosstable {
-    /// Adds games that all ended so. Those in which nobody has scored do not count.
+    /// Adds games with the same result. Games in which nobody scored do not count.
     pub(super) fn add(&mut self, result: &str, first_is_white: bool, games: u32) {
         let Ok(outcome) = result.parse::<Outcome>() else { return };
         let points = Color::ALL.map(|color| f64::from(outcome.half_points(color)) / 2.0);
@@ -285,7 +271,7 @@ impl Crosstable {
 /// A player's rating after a rated game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatingPoint {
-    /// Which rating, as [`crate::ratings::perf`] names it.
+    /// The kind of rating, as [`crate::ratings::perf`] names it.
     pub perf: &'static str,
     /// When the game ended.
     pub at: Timestamp,
@@ -293,12 +279,12 @@ pub struct RatingPoint {
     pub rating: f64,
 }
 
-/// A player among the best.
+/// A player on the leaderboard.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Leader {
     pub player: PlayerId,
     pub name: String,
-    /// `BOT`, or nothing.
+    /// `BOT`, or none.
     pub title: Option<String>,
     pub rating: f64,
 }
@@ -320,7 +306,7 @@ mod tests {
 
     #[test]
     fn the_computer_and_games_that_were_not_played_change_no_rating() {
-        let game = Finished {
+        let game = FinishedGame {
             game: GameId::random(),
             began: Timestamp::ZERO,
             ended: Timestamp::ZERO,
@@ -335,10 +321,10 @@ mod tests {
             opening: String::new(),
         };
         assert!(game.is_counted());
-        assert!(!Finished { rated: false, ..game.clone() }.is_counted());
-        assert!(!Finished { black: "computer 3".into(), ..game.clone() }.is_counted());
-        let forfeited = Finished { reason: Reason::Forfeit.as_str().into(), plies: 1, ..game };
+        assert!(!FinishedGame { rated: false, ..game.clone() }.is_counted());
+        assert!(!FinishedGame { black: "computer 3".into(), ..game.clone() }.is_counted());
+        let forfeited = FinishedGame { reason: Reason::Forfeit.as_str().into(), plies: 1, ..game };
         assert!(!forfeited.is_counted());
-        assert!(Finished { plies: 2, ..forfeited }.is_counted());
+        assert!(FinishedGame { plies: 2, ..forfeited }.is_counted());
     }
 }

@@ -1,7 +1,8 @@
-//! Storage: one door, [`Store`], with methods in the words of the server.
+//! Storage: [`Store`], with methods in the terms of the server.
 //!
-//! The records here are plain values. What knows a database is in `sqlite` and `postgres`: its types, its SQL and its
-//! migrations. Each has a `Store` of its own with the methods that `door` lists; one that is missing does not compile.
+//! The records here are plain values. Everything specific to a database is in `sqlite` and `postgres`: its types, its
+//! SQL and its migrations. Each of them has its own `Store` with the methods that `door` lists; a missing one is a
+//! compile error.
 
 #[macro_use]
 mod statements;
@@ -25,9 +26,9 @@ pub use club::{EntryKind, EntryLink, InvitedAccount, LogKind, Record};
 pub use door::Store;
 pub use error::StoreError;
 pub use games::{
-    Append, AppendError, ArchivedGame, BeginError, Crosstable, ELSEWHERE, Finished, FoundGame, GameQuery,
-    Leader, Loaded, NewGameRecord, PlayerGamesQuery, RatingChange, RatingPoint, Row, Standing, UsedCode,
-    random_token,
+    Append, AppendError, ArchivedGame, BeginError, Crosstable, ELSEWHERE, FinishedGame, FoundGame, GameQuery,
+    Leader, LoadedJournal, NewGameRecord, PlayerGamesQuery, RatingChange, RatingPoint, Row, Standing,
+    UsedCode, random_token,
 };
 pub(crate) use postgres::OnlineElsewhere;
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! What is kept is for the account that the server runs as, and for nobody else on the machine: folders are 0700 and
-//! files 0600, whatever the umask says, also those that were there before.
+//! Only the user account that the server runs as may read its data: folders are 0700 and files 0600, whatever the
+//! umask, even if they existed before.
 
 #[cfg(not(unix))]
 pub(crate) use elsewhere::{create_folder, open_file, restrict_file};
@@ -15,38 +15,38 @@ mod unix {
 
     const FOLDER: u32 = 0o700;
     const FILE: u32 = 0o600;
-    /// Of a folder that everybody writes to, such as `/tmp`.
+    /// The mode bit of a folder that everybody may write to, such as `/tmp`.
     const STICKY: u32 = 0o1000;
 
-    /// Makes a folder that only we can read, or makes one that is there such a folder.
+    /// Creates a folder that only we can read, or restricts an existing one.
     pub(crate) fn create_folder(folder: &Path) -> io::Result<()> {
         DirBuilder::new().recursive(true).mode(FOLDER).create(folder)?;
-        // One that is for everybody stays so: the files in it are ours alone all the same.
+        // A folder that is meant for everybody stays as it is; the files in it are still private.
         if fs::metadata(folder)?.permissions().mode() & STICKY == 0 {
             restrict(folder, FOLDER);
         }
         Ok(())
     }
 
-    /// Opens a file for writing that only we can read, and makes it when it is not there.
+    /// Opens a file for writing that only we can read, and creates it if necessary.
     pub(crate) fn open_file(file: &Path) -> io::Result<File> {
         let opened = OpenOptions::new().write(true).create(true).truncate(false).mode(FILE).open(file)?;
         restrict(file, FILE);
         Ok(opened)
     }
 
-    /// Takes rights away from a file that is there, if it is.
+    /// Restricts a file if it exists.
     pub(crate) fn restrict_file(file: &Path) {
         if file.exists() {
             restrict(file, FILE);
         }
     }
 
-    /// It may be somebody else's file that we may only use: that is worth a warning and no more.
+    /// A failure is only logged: the file may belong to another user who lets us use it.
     fn restrict(path: &Path, mode: u32) {
-        let others = |mode: u32| mode & 0o077 != 0;
+        let is_open = |mode: u32| mode & 0o077 != 0;
         let changed = fs::metadata(path).and_then(|found| {
-            if others(found.permissions().mode()) {
+            if is_open(found.permissions().mode()) {
                 fs::set_permissions(path, PermissionsExt::from_mode(mode))
             } else {
                 Ok(())
@@ -58,7 +58,7 @@ mod unix {
     }
 }
 
-/// Where there are no such rights, a folder has those of the one that it is in.
+/// Without Unix permissions a folder inherits the rights of its parent.
 #[cfg(not(unix))]
 mod elsewhere {
     use std::fs::{self, File, OpenOptions};
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_made_and_what_was_there_is_ours_alone() {
+    fn new_and_existing_files_become_private() {
         let place = tempfile::tempdir().expect("a folder");
         let (new, old) = (place.path().join("a/b"), place.path().join("old"));
         create_folder(&new).expect("it can be made");
@@ -96,12 +96,12 @@ mod tests {
         fs::create_dir(&old).expect("it can be made");
         fs::set_permissions(&old, PermissionsExt::from_mode(0o755)).expect("ours");
         let file = old.join("file");
-        fs::write(&file, "kept").expect("it can be written");
+        fs::write(&file, "content").expect("it can be written");
         fs::set_permissions(&file, PermissionsExt::from_mode(0o644)).expect("ours");
         create_folder(&old).expect("it is there");
         open_file(&file).expect("it is there");
         assert_eq!((mode(&old), mode(&file)), (0o700, 0o600));
-        assert_eq!(fs::read(&file).expect("it is there"), b"kept", "what is in it stays");
+        assert_eq!(fs::read(&file).expect("it is there"), b"content", "the content is unchanged");
         let shared = place.path().join("shared");
         fs::create_dir(&shared).expect("it can be made");
         fs::set_permissions(&shared, PermissionsExt::from_mode(0o1777)).expect("ours");

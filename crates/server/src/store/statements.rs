@@ -1,6 +1,6 @@
-//! The parts of statements that both databases read alike.
+//! Parts of SQL statements that both databases share.
 //!
-//! `concat!` takes literals only, so that no value can get into a statement.
+//! `concat!` accepts only literals, so no value can end up in the text of a statement.
 
 /// A statement that selects accounts.
 macro_rules! select_accounts {
@@ -31,7 +31,8 @@ macro_rules! select_games {
     };
 }
 
-/// The games of a player on either side. The macro `$one_side` selects those of one side in the words of its database.
+/// The games of a player on either side. The macro `$one_side` selects those of one side in the SQL dialect of its
+/// database.
 macro_rules! select_games_of_both_sides {
     ($one_side:ident, $after:literal, $order:literal, $limit:literal) => {
         concat!(

@@ -1,5 +1,5 @@
-//! Tournaments of an evening: entry, rounds, results as games end, standings. A tournament is an append-only log, as a
-//! game is; its games are those of its rounds.
+//! Tournaments: entry, rounds, results as games end, standings. A tournament is an append-only log, like a game; its
+//! games are those of its rounds.
 
 mod pairings;
 mod state;
@@ -26,15 +26,15 @@ use wire::codes::{GameResult, Reason};
 use wire::live::{ColorChoice, NewGame, Opponent};
 use wire::settings::{ConductName, VariantName};
 
-/// How many letters and digits the id of a tournament has.
+/// The length of a tournament's id.
 const ID_LENGTH: usize = 8;
 
-/// Why an organiser's wish is not done.
+/// Why an organiser's request is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum TournamentError {
     #[error("there is no such tournament")]
     Unknown,
-    /// It makes no sense, or not now.
+    /// Invalid, or not possible in the current state of the tournament.
     #[error("{0}")]
     NotNow(String),
     #[error(transparent)]
@@ -50,7 +50,7 @@ impl From<RoundError> for TournamentError {
     }
 }
 
-/// All tournaments. Cheap to clone: everybody has the same.
+/// All tournaments. Cheap to clone: all clones share one list.
 #[derive(Clone)]
 pub struct Tournaments(Arc<Shared>);
 
@@ -60,14 +60,14 @@ struct Shared {
     rooms: Rooms,
     rounds: Rounds,
     all: Mutex<BTreeMap<String, Tournament>>,
-    /// Held while something is decided and saved: one thing at a time.
+    /// Held while a change is decided and saved: one at a time.
     turn: tokio::sync::Mutex<()>,
-    /// How many records the tournaments in memory are made of, where other nodes may write some.
+    /// The number of log records already applied, where other nodes may write more.
     records: AtomicU64,
 }
 
 impl Tournaments {
-    /// The tournaments as they were when the server last ran.
+    /// Restores the tournaments from the log.
     pub async fn restore(
         store: Store,
         clock: Arc<Clock>,
@@ -82,13 +82,13 @@ impl Tournaments {
         Ok(Tournaments(Arc::new(Shared { store, clock, rooms, rounds, all, turn, records })))
     }
 
-    /// Takes over what other nodes have done.
+    /// Applies the changes of other nodes.
     pub(crate) async fn follow(&self) -> Result<(), StoreError> {
         let _turn = self.0.turn.lock().await;
         self.follow_in_turn().await
     }
 
-    /// The same for whoever has the turn.
+    /// The same, for a caller that already holds the turn.
     async fn follow_in_turn(&self) -> Result<(), StoreError> {
         let Some(shared) = self.0.store.shared() else { return Ok(()) };
         if shared.count_records(LogKind::Tournament).await? == self.0.records.load(Ordering::Relaxed) {
@@ -101,7 +101,7 @@ impl Tournaments {
         Ok(())
     }
 
-    /// All of them, the newest first.
+    /// All tournaments, newest first.
     pub fn all(&self) -> Vec<Tournament> {
         let mut all: Vec<_> = self.0.all.lock().values().cloned().collect();
         all.sort_by(|a, b| (b.created, &b.id).cmp(&(a.created, &a.id)));
@@ -123,14 +123,14 @@ impl Tournaments {
         Ok(tournament)
     }
 
-    /// Somebody takes part. Before the first round only: the numbers of players do not change later.
+    /// Enters a player. Only before the first round: player numbers do not change later.
     pub async fn enter(&self, id: &str, person: &Person, rating: u32) -> Result<Tournament, TournamentError> {
         let _turn = self.0.turn.lock().await;
         self.follow_in_turn().await?;
         let tournament = self.get(id)?;
         let no = |why: &str| Err(TournamentError::NotNow(why.to_owned()));
         if !tournament.rounds.is_empty() {
-            return no("the tournament has begun");
+            return no("the tournament has already started");
         }
         if tournament.players.len() >= MAX_PLAYERS {
             return no("the tournament is full");
@@ -158,16 +158,16 @@ impl Tournaments {
         let _turn = self.0.turn.lock().await;
         self.follow_in_turn().await?;
         let tournament = self.get(id)?;
-        // Thousands of players take a while; two hundred take a moment.
+        // Fast enough to run here: at most a few hundred players take part.
         let (pairs, bye) = tournament.pair_next().map_err(TournamentError::NotNow)?;
-        // Written down first: a server that is killed now creates the games when it starts again.
+        // Recorded first: a server that is killed now creates the games at its next start.
         let event = TournamentEvent::Paired { round: random_text(ID_LENGTH), pairs, bye };
         let tournament = self.append(id, event).await?;
         self.seat(&tournament).await?;
         Ok(tournament)
     }
 
-    /// Creates the games of the last round, unless they are there.
+    /// Creates the games of the last round, unless they exist.
     async fn seat(&self, tournament: &Tournament) -> Result<(), TournamentError> {
         let Some(round) = tournament.rounds.last() else { return Ok(()) };
         if self.0.rounds.get(&round.id).is_some() || round.pairs.is_empty() {
@@ -217,7 +217,7 @@ impl Tournaments {
         terms::agreed(&self.0.rooms, &game).await.map_err(TournamentError::NotNow)
     }
 
-    /// Enters a result by hand, also over one that is there.
+    /// Enters a result by hand, replacing one that exists.
     pub async fn enter_result(
         &self,
         id: &str,
@@ -241,7 +241,7 @@ impl Tournaments {
         let at = self.0.clock.now();
         if !self.0.store.append_record(LogKind::Tournament, id, seq, at, payload).await? {
             self.follow_in_turn().await?;
-            return Err(TournamentError::NotNow("somebody else was first".into()));
+            return Err(TournamentError::NotNow("somebody else changed the tournament first".into()));
         }
         let mut all = self.0.all.lock();
         let tournament = all.get_mut(id).ok_or(TournamentError::Unknown)?;
@@ -249,14 +249,14 @@ impl Tournaments {
         Ok(tournament.clone())
     }
 
-    /// Enters results as games end, for as long as the server runs. First what happened while it did not.
+    /// Enters results as games end, for as long as the server runs. Starts with the games that ended while it did not.
     pub async fn run(self) {
         let mut finished = self.0.rooms.finished();
         self.catch_up().await;
         loop {
             match finished.recv().await {
-                Ok(game) => self.game_is_over(game).await,
-                // Many games ended in a moment: all of them are looked at.
+                Ok(game) => self.game_over(game).await,
+                // Many games ended at once and some messages were lost: check all of them.
                 Err(RecvError::Lagged(_)) => self.catch_up().await,
                 Err(RecvError::Closed) => return,
             }
@@ -266,25 +266,25 @@ impl Tournaments {
     async fn catch_up(&self) {
         for tournament in self.all() {
             if let Err(error) = self.seat(&tournament).await {
-                tracing::error!(tournament = %tournament.id, %error, "a round could not be taken up again");
+                tracing::error!(tournament = %tournament.id, %error, "cannot resume a round");
             }
             let open = tournament.rounds.iter().filter(|round| round.scores.iter().any(Option::is_none));
             let games =
                 open.filter_map(|round| self.0.rounds.get(&round.id)).flat_map(|round| round.plan.boards);
             for game in games.filter_map(|board| board.id()).collect::<Vec<_>>() {
-                self.game_is_over(game).await;
+                self.game_over(game).await;
             }
         }
     }
 
     /// Enters the result of a game, if it belongs to a tournament, is over and has none yet.
-    async fn game_is_over(&self, game: GameId) {
+    async fn game_over(&self, game: GameId) {
         let Some((id, round, board)) = self.place_of(game) else { return };
         let Ok(Some(room)) = self.0.rooms.find(game).await else { return };
         let Some(score) = score(&room) else { return };
         let _turn = self.0.turn.lock().await;
         if let Err(error) = self.follow_in_turn().await {
-            tracing::warn!(%error, "tournaments of other nodes cannot be read");
+            tracing::warn!(%error, "cannot read the tournaments of other nodes");
         }
         let is_open = self.get(&id).is_ok_and(|tournament| {
             tournament.rounds.get(round - 1).is_some_and(|round| round.scores.get(board - 1) == Some(&None))
@@ -294,15 +294,15 @@ impl Tournaments {
         }
         match self.append(&id, TournamentEvent::Result { round, board, score }).await {
             Ok(_) => {}
-            // Every node hears that a game is over.
+            // Every node is told that the game is over; another one was first.
             Err(TournamentError::NotNow(_)) if self.0.store.shared().is_some() => {}
-            Err(error) => tracing::error!(tournament = %id, %game, %error, "a result is not entered"),
+            Err(error) => tracing::error!(tournament = %id, %game, %error, "a result could not be entered"),
         }
     }
 
     /// The tournament, the round and the board of a game.
     fn place_of(&self, game: GameId) -> Option<(String, usize, usize)> {
-        // Nearly every game of a server belongs to no round.
+        // Most games belong to no round.
         let (round, board) = self.0.rounds.place_of(game)?;
         let all = self.0.all.lock();
         all.values().find_map(|tournament| {
@@ -312,7 +312,7 @@ impl Tournaments {
     }
 }
 
-/// The result of a game for a table; none while it is on, and where it was aborted.
+/// The result of a game for the table; `None` while it is live, or if it was aborted.
 fn score(room: &Room) -> Option<Score> {
     let state = room.state();
     let termination = state.game.termination()?;

@@ -1,4 +1,4 @@
-//! Who plays whom in the next round of a tournament.
+//! Pairings of the next round.
 
 use super::Tournament;
 use pairing::dutch::{self, Pair};
@@ -6,23 +6,23 @@ use pairing::knockout::Knockout;
 use pairing::{Color, round_robin};
 use wire::club::{Score, TournamentSystem};
 
-/// Who plays whom, white first, and who has a bye.
+/// The pairs, White first, and the player with a bye.
 pub(super) type Pairing = (Vec<(u32, u32)>, Option<u32>);
 
 impl Tournament {
-    /// The pairs of the next round and who is left over, or why there is none.
+    /// The pairings of the next round, or why there are none.
     pub fn pair_next(&self) -> Result<Pairing, String> {
         let next = self.rounds.len() + 1;
         if self.players.len() < 2 {
-            return Err("a tournament needs two players at least".into());
+            return Err("a tournament needs at least two players".into());
         }
         if !self.is_complete() {
             return Err("a game of the last round has no result yet".into());
         }
-        if next as u32 > self.all_rounds() {
-            return Err(format!("all {} rounds have been played", self.all_rounds()));
+        if next as u32 > self.total_rounds() {
+            return Err(format!("all {} rounds have been played", self.total_rounds()));
         }
-        // Numbers are given with the first pairing.
+        // Players are numbered at the first pairing.
         let mut sorted = self.clone();
         if self.rounds.is_empty() {
             sorted.number_players();
@@ -46,7 +46,7 @@ impl Tournament {
         }
     }
 
-    /// The pairs of the next round of a knock-out.
+    /// The pairs of the next knockout round.
     fn bracket(&self) -> Result<Vec<(u32, u32)>, String> {
         let seeds: Vec<u32> = (1..=self.players.len() as u32).collect();
         let mut knockout = Knockout::new(&seeds);
@@ -58,7 +58,7 @@ impl Tournament {
                     _ => {
                         let name = |number| self.player(number).map_or("?", |player| player.name.as_str());
                         let (white, black) = (name(*white), name(*black));
-                        return Err(format!("enter who goes on: {white} or {black}"));
+                        return Err(format!("enter who advances: {white} or {black}"));
                     }
                 };
                 let matches = &knockout.rounds()[index];

@@ -1,34 +1,31 @@
-//! One tournament as its log tells it.
+//! One tournament, replayed from its log.
 
 use crate::store::Record;
 use game::Timestamp;
 use serde::{Deserialize, Serialize};
 use wire::club::{Score, TournamentSystem};
 
-/// How many players a tournament of an evening can have.
+/// The most players of a tournament.
 pub const MAX_PLAYERS: usize = 200;
-/// How many rounds it can have.
+/// The most rounds of a tournament.
 pub const MAX_ROUNDS: u32 = 30;
-/// What an organiser has planned.
+/// The terms set by the organiser.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
-    /// What it is called.
     pub name: String,
     /// The organiser's id and name.
     pub by: (String, String),
-    /// How players are paired.
     pub system: TournamentSystem,
-    /// How many rounds a Swiss tournament has.
+    /// The number of rounds, for a Swiss tournament.
     pub rounds: u32,
-    /// The time control as PGN writes it.
+    /// The time control, in PGN notation.
     pub time: String,
-    /// Whether games count for ratings.
     pub rated: bool,
-    /// After how many minutes a player who is not there loses.
+    /// After how many minutes an absent player loses.
     pub default_minutes: Option<u32>,
 }
 
-/// A row of the log of a tournament.
+/// A row of a tournament's log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TournamentEvent {
@@ -36,20 +33,18 @@ pub enum TournamentEvent {
     Entered {
         id: String,
         name: String,
-        /// How strong the player is thought to be.
         rating: u32,
     },
-    /// Somebody does not take part, or no longer.
+    /// A player withdraws, before or during the tournament.
     Withdrawn {
         id: String,
     },
-    /// A round is paired.
     Paired {
         /// The id of the round.
         round: String,
-        /// White and Black of each board, by their numbers.
+        /// White and Black of each board, by player number.
         pairs: Vec<(u32, u32)>,
-        /// Who is left over.
+        /// The player without an opponent.
         bye: Option<u32>,
     },
     /// A game is over, or an arbiter corrects a result.
@@ -62,14 +57,13 @@ pub enum TournamentEvent {
     },
 }
 
-/// Somebody who takes part.
+/// A player in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
     pub id: String,
     pub name: String,
-    /// How strong the player is thought to be.
     pub rating: u32,
-    /// Before which round the player has left, from 1.
+    /// The first round (from 1) that the player did not take part in any more.
     pub left_before: Option<usize>,
 }
 
@@ -78,34 +72,34 @@ pub struct Entrant {
 pub struct PairedRound {
     /// The id of the round with its games.
     pub id: String,
-    /// White and Black of each board, by their numbers.
+    /// White and Black of each board, by player number.
     pub pairs: Vec<(u32, u32)>,
-    /// Who is left over.
+    /// The player without an opponent.
     pub bye: Option<u32>,
     /// The result of each board.
     pub scores: Vec<Option<Score>>,
 }
 
-/// A tournament as it stands. Once the first round is paired, the number of a player is the place in `players`.
+/// The current state of a tournament. Once the first round is paired, a player's number is the position in `players`,
+/// from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tournament {
     pub id: String,
     pub terms: Terms,
     pub created: Timestamp,
     pub players: Vec<Entrant>,
-    /// The rounds so far.
     pub rounds: Vec<PairedRound>,
-    /// The number of its last row.
+    /// The sequence number of the last row.
     pub seq: u64,
 }
 
 impl Tournament {
-    /// A tournament that is announced.
+    /// A new tournament.
     pub fn new(id: String, terms: Terms, created: Timestamp) -> Tournament {
         Tournament { id, terms, created, players: Vec::new(), rounds: Vec::new(), seq: 1 }
     }
 
-    /// The tournaments of a log. Rows that a newer version wrote, and this one does not know, are passed over.
+    /// Replays a log. Rows written by a newer version that this one cannot read are skipped.
     pub fn replay(records: &[Record]) -> Vec<Tournament> {
         let mut all: Vec<Tournament> = Vec::new();
         for record in records {
@@ -156,18 +150,19 @@ impl Tournament {
         }
     }
 
-    /// C.04.2: by strength, then by the alphabet. Once the first round is paired, a place in the list is a number.
+    /// C.04.2: sorts by rating, then by name. Once the first round is paired, a position in the list is a player's
+    /// number.
     pub(super) fn number_players(&mut self) {
         self.players.sort_by(|a, b| b.rating.cmp(&a.rating).then_with(|| a.name.cmp(&b.name)));
     }
 
-    /// A player by the number that pairings use.
+    /// The player with this pairing number.
     pub fn player(&self, number: u32) -> Option<&Entrant> {
         self.players.get((number as usize).checked_sub(1)?)
     }
 
-    /// How many rounds there are altogether.
-    pub fn all_rounds(&self) -> u32 {
+    /// The total number of rounds.
+    pub fn total_rounds(&self) -> u32 {
         let players = self.players.len() as u32;
         match self.terms.system {
             TournamentSystem::Swiss => self.terms.rounds,
@@ -176,13 +171,13 @@ impl Tournament {
         }
     }
 
-    /// Whether every board of every round has its result.
+    /// Whether every board of every paired round has a result.
     pub fn is_complete(&self) -> bool {
         self.rounds.iter().all(|round| round.scores.iter().all(Option::is_some))
     }
 
     /// Whether all rounds are over.
     pub fn is_over(&self) -> bool {
-        !self.rounds.is_empty() && self.rounds.len() as u32 >= self.all_rounds() && self.is_complete()
+        !self.rounds.is_empty() && self.rounds.len() as u32 >= self.total_rounds() && self.is_complete()
     }
 }

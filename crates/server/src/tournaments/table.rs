@@ -1,4 +1,4 @@
-//! The table of a tournament, which pairings are made from, and what it comes to: standings and a report file.
+//! The table of a tournament, from which pairings, standings and the report file are made.
 
 use super::Tournament;
 use pairing::standings::{Row, standings};
@@ -7,25 +7,24 @@ use pairing::trf::{Dialect, Document};
 use pairing::{Color, Entry, GameResult, Player, Points, System, Tournament as Table};
 use wire::club::{Score, TournamentSystem};
 
-/// How ties are broken in a Swiss tournament, and in a round robin.
+/// The tie-breaks of Swiss and round-robin tournaments.
 const SWISS_TIE_BREAKS: [&str; 4] = ["BH/C1", "BH", "SB", "DE"];
 const ROUND_ROBIN_TIE_BREAKS: [&str; 3] = ["SB", "DE", "WIN"];
 
 impl Tournament {
-    /// The table that pairings and tie-breaks are made from.
     pub fn table(&self) -> Table {
         let numbers = 1..=self.players.len() as u32;
         let players = numbers
             .zip(&self.players)
             .map(|(number, entrant)| Player::new(number, &*entrant.name, entrant.rating));
-        let mut table = Table::new(&*self.terms.name, players.collect(), self.all_rounds(), Color::White);
+        let mut table = Table::new(&*self.terms.name, players.collect(), self.total_rounds(), Color::White);
         table.system = match self.terms.system {
             TournamentSystem::Swiss => System::Dutch,
             TournamentSystem::RoundRobin => System::RoundRobin,
             TournamentSystem::Knockout => System::Other("KNOCKOUT".into()),
         };
         if !self.is_complete() {
-            // A game that is on has given nobody anything; a report file would count it as a draw.
+            // A live game gives no points yet; in a report file it would count as a draw.
             table.points.unknown = Points::ZERO;
         }
         for (index, round) in self.rounds.iter().enumerate() {
@@ -70,7 +69,7 @@ impl Tournament {
         (table, rows)
     }
 
-    /// The report file that federations exchange, with what `name_of` makes of the names of accounts.
+    /// The report file (TRF) that federations exchange; `name_of` maps account names to printed names.
     pub fn report<'a>(&'a self, name_of: impl Fn(&'a str) -> &'a str) -> String {
         let mut table = self.table();
         for (player, entrant) in table.players.iter_mut().zip(&self.players) {
@@ -82,7 +81,7 @@ impl Tournament {
     }
 }
 
-/// What a board was for White and for Black.
+/// The table entries of a board for White and Black.
 fn entries(white: u32, black: u32, score: Option<Score>) -> (Entry, Entry) {
     let played = |of_white, of_black| {
         (

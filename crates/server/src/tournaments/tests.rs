@@ -31,7 +31,7 @@ fn play(tournament: &mut Tournament) {
 }
 
 #[test]
-fn each_system_plays_to_its_end() {
+fn each_system_plays_all_its_rounds() {
     for (system, players, rounds, games) in [
         (TournamentSystem::RoundRobin, 6, 5, 15),
         (TournamentSystem::RoundRobin, 5, 5, 10),
@@ -61,7 +61,7 @@ fn a_drawn_match_of_a_knock_out_waits_for_the_arbiter() {
     for board in [1, 2] {
         tournament.apply(&TournamentEvent::Result { round: 1, board, score: Score::Draw });
     }
-    assert!(tournament.pair_next().unwrap_err().contains("who goes on"));
+    assert!(tournament.pair_next().unwrap_err().contains("who advances"));
     for board in [1, 2] {
         tournament.apply(&TournamentEvent::Result { round: 1, board, score: Score::WhiteWins });
     }
@@ -69,7 +69,7 @@ fn a_drawn_match_of_a_knock_out_waits_for_the_arbiter() {
 }
 
 #[test]
-fn a_game_that_is_on_counts_for_nobody() {
+fn a_live_game_gives_no_points() {
     let mut tournament = tournament(TournamentSystem::Swiss, 4, 3);
     let (pairs, bye) = tournament.pair_next().expect("a round");
     tournament.apply(&TournamentEvent::Paired { round: "r1".into(), pairs, bye });
@@ -86,10 +86,10 @@ fn a_game_that_is_on_counts_for_nobody() {
 }
 
 #[test]
-fn who_leaves_is_paired_no_more() {
+fn withdrawn_players_are_not_paired() {
     let mut tournament = tournament(TournamentSystem::Swiss, 5, 4);
     tournament.apply(&TournamentEvent::Withdrawn { id: "p4".into() });
-    assert_eq!(tournament.players.len(), 4, "before the first round nothing is left of them");
+    assert_eq!(tournament.players.len(), 4, "before the first round they are removed");
     let (pairs, bye) = tournament.pair_next().expect("a round");
     tournament.apply(&TournamentEvent::Paired { round: "r1".into(), pairs, bye });
     for board in [1, 2] {

@@ -83,7 +83,7 @@ async fn logging_out_everywhere_ends_every_session() {
 }
 
 #[tokio::test]
-async fn a_password_is_changed_by_whoever_knows_it() {
+async fn changing_a_password_needs_the_current_one() {
     let server = Server::start().await;
     let (one, two) = (Page::new(&server), Page::new(&server));
     let change = |current: &str, new: &str| json!({ "current": current, "new": new });
@@ -101,7 +101,7 @@ async fn a_password_is_changed_by_whoever_knows_it() {
         let answer = one.post("/app/password", change(current, new)).await;
         assert_eq!((answer.0, &answer.1["code"]), (status, &json!(code)), "{current} {new}");
     }
-    assert_eq!(two.name().await, "Bobby", "nothing has happened");
+    assert_eq!(two.name().await, "Bobby", "nothing has changed");
     let (status, me) = one.post("/app/password", change("correct horse", "battery staple")).await;
     assert_eq!((status, &me["player"]["name"]), (StatusCode::OK, &json!("Bobby")));
     assert_eq!(one.name().await, "Bobby", "this browser stays");
@@ -109,7 +109,7 @@ async fn a_password_is_changed_by_whoever_knows_it() {
     let old = two.post("/app/login", credentials("bobby", "correct horse")).await;
     assert_eq!(old.0, StatusCode::UNAUTHORIZED);
     assert_eq!(two.post("/app/login", credentials("bobby", "battery staple")).await.0, StatusCode::OK);
-    // Programs play on, unless they are to stop as well.
+    // Tokens stay valid unless they are revoked as well.
     let account = || one.client.get(format!("{}/api/account", one.site)).bearer_auth(token).send();
     assert_eq!(account().await.expect("an answer").status(), StatusCode::OK);
     one.post("/app/logout-everywhere", json!({ "revoke_tokens": true })).await;
@@ -119,7 +119,7 @@ async fn a_password_is_changed_by_whoever_knows_it() {
 }
 
 #[tokio::test]
-async fn another_password_closes_the_sockets_of_other_browsers() {
+async fn a_new_password_closes_the_sockets_of_other_browsers() {
     let server = Server::start().await;
     let (mut one, mut two) = (server.guest().await, server.guest().await);
     one.become_account("/app/register", "Bobby").await;
@@ -128,8 +128,8 @@ async fn another_password_closes_the_sockets_of_other_browsers() {
     let change = json!({ "current": "correct horse", "new": "battery staple" });
     assert_eq!(one.send("/app/password", change).await["player"]["name"], "Bobby");
     assert_eq!(ends.closed().await, 1012);
-    stays.say(json!({ "t": "ping", "n": 7 })).await;
-    assert_eq!(stays.hear("pong").await["n"], 7);
+    stays.send_json(json!({ "t": "ping", "n": 7 })).await;
+    assert_eq!(stays.receive("pong").await["n"], 7);
     server.stop().await;
 }
 
@@ -147,7 +147,7 @@ async fn a_login_gives_a_new_cookie() {
     let register = register.header("origin", server.url()).json(&credentials("Bobby", "correct horse"));
     let answer = register.send().await.expect("an answer");
     assert!(!answer.headers()["set-cookie"].to_str().expect("text").starts_with(known));
-    // Whoever knew the old cookie knows nobody.
+    // The old cookie no longer belongs to anybody.
     let again = client.get(format!("{}/app/me", server.url())).header("cookie", known);
     let again: Value = again.send().await.expect("an answer").json().await.expect("JSON");
     assert_eq!(again["player"]["guest"], true);
@@ -168,7 +168,7 @@ async fn tokens_are_made_listed_and_removed() {
     assert_eq!(account().await.expect("an answer").status(), StatusCode::OK);
     let (_, listed) = page.ask(Method::GET, "/app/tokens", json!({})).await;
     assert_eq!(listed["tokens"][0]["description"], "my board");
-    assert!(!listed.to_string().contains(token), "it is shown once");
+    assert!(!listed.to_string().contains(token), "it is shown only once");
     let bad = json!({ "scopes": ["everything"] });
     assert_eq!(page.post("/app/tokens", bad).await.0, StatusCode::BAD_REQUEST);
     let id = listed["tokens"][0]["id"].as_str().expect("an id");
@@ -195,8 +195,8 @@ async fn guessing_passwords_is_slowed_down() {
 async fn a_challenge_survives_a_restart_and_is_accepted_once() {
     let server = Server::start().await;
     let (ann, ben, cid) = (Page::new(&server), Page::new(&server), Page::new(&server));
-    let wish = json!({ "opponent": { "link": {} }, "time": "180+2", "color": "white" });
-    let (status, made) = ann.post("/app/games", wish).await;
+    let new_game = json!({ "opponent": { "link": {} }, "time": "180+2", "color": "white" });
+    let (status, made) = ann.post("/app/games", new_game).await;
     assert_eq!(status, StatusCode::CREATED);
     let id = made["id"].as_str().expect("an id").to_string();
     let path = format!("/app/challenges/{id}");
@@ -205,7 +205,7 @@ async fn a_challenge_survives_a_restart_and_is_accepted_once() {
     let moved = |page: Page| Page { site: server.url(), ..page };
     let (ann, ben, cid) = (moved(ann), moved(ben), moved(cid));
     assert_eq!(ann.ask(Method::GET, &path, json!({})).await.1["yours"], true);
-    // Whoever follows the link asks for the game, and is told that it waits for somebody.
+    // A visitor who follows the link asks for the game, and gets the open challenge.
     let (status, waiting) = ben.ask(Method::GET, &format!("/app/games/{id}"), json!({})).await;
     assert_eq!(
         (status, &waiting["t"], &waiting["status"]),

@@ -1,10 +1,10 @@
-//! Players who do not come, or do not begin.
+//! Players who stay away or never make their first move.
 
 use crate::harness::Server;
 use serde_json::{Value, json};
 
 #[tokio::test]
-async fn who_does_not_begin_aborts_the_game() {
+async fn a_game_without_a_first_move_is_aborted() {
     let server = Server::with_manual_time().await;
     let (white, _, id) = server.game(json!({"time": "60"})).await;
     let (mut socket, _) = white.watch(&id).await;
@@ -12,26 +12,30 @@ async fn who_does_not_begin_aborts_the_game() {
     let shown = white.read(&format!("/app/games/{id}")).await;
     assert_eq!(shown["state"]["result"], Value::Null, "a millisecond is left");
     server.pass(1);
-    assert_eq!(socket.hear_end().await["state"]["reason"], "abort");
+    assert_eq!(socket.receive_end().await["state"]["reason"], "abort");
     server.stop().await;
 }
 
 #[tokio::test]
-async fn who_stays_away_loses_or_draws_as_the_other_one_likes() {
+async fn the_opponent_of_an_absent_player_claims_a_win_or_a_draw() {
     let server = Server::with_manual_time().await;
     for (claim, result) in [("claim_victory", "1-0"), ("claim_draw_gone", "1/2-1/2")] {
         let (white, black, id) = server.game(json!({"time": "60"})).await;
         let (mut socket, _) = white.watch(&id).await;
         assert_eq!(socket.play(&id, "e4").await["t"], "done");
-        // Black moves and does not look at the game, which is not to be there.
+        // Black moves without watching the game, and so does not count as present.
         let mut other = black.socket().await;
         assert_eq!(other.play(&id, "e5").await["t"], "done");
         server.pass(29_999);
         assert_eq!(socket.act(&id, "soon", json!({"do": claim})).await["code"], "not_allowed");
-        assert_eq!(other.act(&id, "own", json!({"do": claim})).await["code"], "not_allowed", "White is here");
+        assert_eq!(
+            other.act(&id, "own", json!({"do": claim})).await["code"],
+            "not_allowed",
+            "White is present"
+        );
         server.pass(1);
         assert_eq!(socket.act(&id, "now", json!({"do": claim})).await["t"], "done");
-        assert_eq!(socket.hear_end().await["state"]["result"], result);
+        assert_eq!(socket.receive_end().await["state"]["result"], result);
     }
     server.stop().await;
 }

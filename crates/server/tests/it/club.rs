@@ -1,4 +1,4 @@
-//! A server that a club or a school runs: settings, people, and who may do what.
+//! A server for a club or a school: settings, accounts and moderation.
 
 use crate::harness::{Client, Server, Socket, Visitor};
 use reqwest::{Method, StatusCode};
@@ -11,7 +11,7 @@ use tabiya_server::people::admin;
 pub(crate) const ADMIN: Roles = Roles { admin: true, arbiter: false };
 pub(crate) const ARBITER: Roles = Roles { admin: false, arbiter: true };
 
-/// Somebody with an account, a cookie and a token with every scope.
+/// An account with a cookie and a token with every scope.
 #[derive(Clone)]
 pub(crate) struct Member {
     pub(crate) browser: Visitor,
@@ -52,7 +52,7 @@ pub(crate) async fn ask(
     }
     let answer = request.send().await.expect("an answer");
     let status = answer.status();
-    // A stream has no end.
+    // A stream does not end, so its body is not read.
     let is_stream = answer.headers().get("content-type").is_some_and(|kind| kind == "application/x-ndjson");
     let text = if is_stream { String::new() } else { answer.text().await.unwrap_or_default() };
     (status, serde_json::from_str(&text).unwrap_or_default())
@@ -99,7 +99,7 @@ async fn settings_hold_at_once_and_after_a_restart() {
     server.stop().await;
 }
 
-/// The same token at the address that the server has now.
+/// The same admin at the server's new address.
 fn boss_again(server: &Server, boss: &Member) -> Member {
     Member { browser: boss.browser.clone(), token: boss.token.clone(), site: server.url() }
 }
@@ -119,7 +119,7 @@ async fn thirty_pupils_from_a_pasted_list() {
     let card = &cards[7];
     let link = card["link"].as_str().expect("a link");
     let path = link.strip_prefix(&server.url()).expect("a link to this server");
-    // Looking at a link does not use it up.
+    // Opening a link does not use it up.
     let client = reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build();
     let client = client.expect("a client");
     let page = client.get(link).send().await.expect("an answer").text().await.expect("a text");
@@ -148,7 +148,7 @@ async fn an_admin_looks_after_people() {
     };
     assert_eq!(act("nobody", json!({"do": "close"})).await["code"], "not_found");
     assert_eq!(act("boss", json!({"do": "block", "on": true})).await["code"], "yourself");
-    // Blocked: neither the cookie, nor the password, nor the token.
+    // Blocked: the cookie, the password and the token all stop working.
     assert_eq!(act("anna", json!({"do": "block", "on": true})).await["user"]["status"], "blocked");
     assert_eq!(anna.browser.read("/app/me").await["player"]["guest"], true);
     let log_in = json!({"name": "anna", "password": "correct horse"});
@@ -177,7 +177,7 @@ async fn an_admin_looks_after_people() {
     assert_eq!(reset("another word").await, StatusCode::GONE);
     let wrong = server.guest().await.send("/app/login", log_in).await;
     assert_eq!(wrong["code"], "wrong_password");
-    // Renamed: the account stays the same, and both names lead to it; nobody can take either.
+    // Renamed: the account stays the same, both names lead to it, and nobody else can take either.
     assert_eq!(act("anna", json!({"do": "rename", "name": "Annie"})).await["user"]["name"], "Annie");
     let again = json!({"name": "annie", "password": "battery staple"});
     assert_eq!(server.guest().await.send("/app/login", again).await["player"]["id"], "anna");
@@ -192,7 +192,7 @@ async fn an_admin_looks_after_people() {
     );
     let roles = act("annie", json!({"do": "roles", "admin": false, "arbiter": true})).await;
     assert_eq!(roles["user"]["roles"], json!(["arbiter"]));
-    // Closed for good.
+    // Closed permanently.
     assert_eq!(act("annie", json!({"do": "close"})).await["user"]["status"], "closed");
     assert_eq!(act("annie", json!({"do": "block", "on": false})).await["code"], "closed");
     server.stop().await;
@@ -267,7 +267,7 @@ async fn invitations_count_down() {
     let made = boss.browser.send("/app/admin/invites", json!({"uses": 1, "days": 1})).await;
     let link = made["link"].as_str().expect("a link");
     let (_, invite) = link.split_once("invite=").expect("an invitation");
-    assert_eq!(register("b", invite).await["code"], "bad_name", "this uses nothing up");
+    assert_eq!(register("b", invite).await["code"], "bad_name", "a refused name does not use it up");
     assert_eq!(register("anna", invite).await["player"]["name"], "anna");
     assert_eq!(register("bert", invite).await["code"], "invite_needed");
     server.stop().await;
@@ -305,107 +305,112 @@ async fn players_block_and_report_each_other() {
     server.stop().await;
 }
 
-/// Words that no other player may ever see.
-const WORDS: &str = "meetmeat";
+/// A text that no other player may ever see.
+const SECRET: &str = "meetmeat";
 
-async fn says(socket: &mut Socket, game: &str, text: &str) -> Value {
-    socket.say(json!({"t": "chat", "game": game, "text": text, "room": "player"})).await;
-    socket.hear("error").await
+/// Sends a chat line that must be refused, and returns the error.
+async fn refused_chat(socket: &mut Socket, game: &str, text: &str) -> Value {
+    socket.send_json(json!({"t": "chat", "game": game, "text": text, "room": "player"})).await;
+    socket.receive("error").await
 }
 
 #[tokio::test]
-async fn where_chat_is_off_no_path_carries_words() {
+async fn with_chat_off_no_endpoint_carries_text() {
     let server = Server::start().await;
     let boss = Member::new(&server, "boss", ADMIN).await;
     let anna = Member::new(&server, "anna", Roles::NONE).await;
     let bert = Member::new(&server, "bert", Roles::NONE).await;
-    // What was said before is not read any more, either.
-    let wish = json!({"opponent": {"user": {"name": "bert"}}, "time": "300", "color": "white"});
-    let game = anna.browser.send("/app/games", wish).await["id"].as_str().expect("an id").to_owned();
+    // Earlier chat is hidden as well.
+    let new_game = json!({"opponent": {"user": {"name": "bert"}}, "time": "300", "color": "white"});
+    let game = anna.browser.send("/app/games", new_game).await["id"].as_str().expect("an id").to_owned();
     bert.browser.send(&format!("/app/challenges/{game}/accept"), json!({})).await;
     let (mut white, _) = anna.browser.watch(&game).await;
-    white.say(json!({"t": "chat", "game": game, "text": WORDS, "room": "player"})).await;
-    white.hear("chat").await;
+    white.send_json(json!({"t": "chat", "game": game, "text": SECRET, "room": "player"})).await;
+    white.receive("chat").await;
     settings(&boss, json!({"chat": "off"})).await;
-    // The socket, which was open before.
-    assert_eq!(says(&mut white, &game, WORDS).await["code"], "chat_off");
+    // A socket that was already open.
+    assert_eq!(refused_chat(&mut white, &game, SECRET).await["code"], "chat_off");
     let (_, shown) = bert.browser.watch(&game).await;
     assert_eq!(shown["chat"], json!([]));
     assert_eq!(bert.browser.read(&format!("/app/games/{game}")).await["chat"], json!([]));
     // The API.
     let chat = format!("/api/board/game/{game}/chat");
-    let (status, _) = anna.api(Method::POST, &chat, json!({"room": "player", "text": WORDS})).await;
+    let (status, _) = anna.api(Method::POST, &chat, json!({"room": "player", "text": SECRET})).await;
     assert_eq!(status, StatusCode::FORBIDDEN);
     assert_eq!(bert.api(Method::GET, &chat, json!({})).await.1, json!([]));
-    // Names: nobody chooses one.
-    let register = json!({"name": WORDS, "password": "correct horse"});
+    // Names: nobody can choose one.
+    let register = json!({"name": SECRET, "password": "correct horse"});
     assert_eq!(server.guest().await.send("/app/register", register).await["code"], "registration_closed");
-    let rename = anna.browser.send("/app/account/name", json!({"name": WORDS})).await;
+    let rename = anna.browser.send("/app/account/name", json!({"name": SECRET})).await;
     assert_eq!(rename["code"], "not_allowed");
-    // Imports: names and tags are words.
-    let pgn = format!("[Event \"{WORDS}\"]\n[White \"{WORDS}\"]\n\n1. e4 e5 *");
+    // Imports: names and tags are text.
+    let pgn = format!("[Event \"{SECRET}\"]\n[White \"{SECRET}\"]\n\n1. e4 e5 *");
     let (status, _) = anna.api(Method::POST, "/api/import", json!({"pgn": pgn})).await;
     assert_eq!(status, StatusCode::FORBIDDEN);
     let nobody = ask(&server.url(), None, Method::POST, "/api/import", json!({"pgn": pgn})).await;
     assert_eq!(nobody.0, StatusCode::FORBIDDEN);
-    // Challenges: every text of one is either understood as something else, or refused.
-    for (field, value) in
-        [("rematch_of", WORDS), ("time", WORDS), ("time_white", WORDS), ("time_black", WORDS), ("fen", WORDS)]
-    {
-        let mut wish = json!({"opponent": {"user": {"name": "bert"}}, "time": "300"});
-        wish[field] = json!(value);
-        assert_eq!(anna.browser.send("/app/games", wish).await["code"], "bad_game", "{field}");
+    // Challenges: every text field is either parsed or refused.
+    for (field, value) in [
+        ("rematch_of", SECRET),
+        ("time", SECRET),
+        ("time_white", SECRET),
+        ("time_black", SECRET),
+        ("fen", SECRET),
+    ] {
+        let mut new_game = json!({"opponent": {"user": {"name": "bert"}}, "time": "300"});
+        new_game[field] = json!(value);
+        assert_eq!(anna.browser.send("/app/games", new_game).await["code"], "bad_game", "{field}");
     }
-    let form = json!({"clock.limit": 300, "message": WORDS, "rules": WORDS, "name": WORDS});
+    let form = json!({"clock.limit": 300, "message": SECRET, "rules": SECRET, "name": SECRET});
     let (status, challenge) = anna.api(Method::POST, "/api/challenge/bert", form).await;
     assert_eq!(status, StatusCode::OK);
-    assert!(!challenge.to_string().contains(WORDS), "{challenge}");
+    assert!(!challenge.to_string().contains(SECRET), "{challenge}");
     let id = challenge["id"].as_str().expect("an id");
     let decline = format!("/api/challenge/{id}/decline");
-    bert.api(Method::POST, &decline, json!({"reason": WORDS})).await;
+    bert.api(Method::POST, &decline, json!({"reason": SECRET})).await;
     let (_, declined) = anna.api(Method::GET, &format!("/api/challenge/{id}/show"), json!({})).await;
-    assert!(!declined.to_string().contains(WORDS), "{declined}");
-    // Everything that bert can read.
+    assert!(!declined.to_string().contains(SECRET), "{declined}");
+    // Everything that Bert can read.
     for path in
         ["/app/me", "/app/playing", "/app/lobby", "/app/server", &format!("/app/games/{game}"), "/app/games"]
     {
-        assert!(!bert.browser.read(path).await.to_string().contains(WORDS), "{path}");
+        assert!(!bert.browser.read(path).await.to_string().contains(SECRET), "{path}");
     }
     for path in ["/api/account", "/api/challenge", "/api/account/playing", "/api/user/anna"] {
-        assert!(!bert.api(Method::GET, path, json!({})).await.1.to_string().contains(WORDS), "{path}");
+        assert!(!bert.api(Method::GET, path, json!({})).await.1.to_string().contains(SECRET), "{path}");
     }
-    // Reports go to admins and to nobody else.
-    anna.browser.send("/app/reports", json!({"name": "bert", "text": WORDS})).await;
+    // Only admins see reports.
+    anna.browser.send("/app/reports", json!({"name": "bert", "text": SECRET})).await;
     assert_eq!(bert.browser.read("/app/admin/reports").await["code"], "not_allowed");
     server.stop().await;
 }
 
-/// A single account can be a child's on a server where others chat.
+/// Kid mode can be set for one account on a server where others chat.
 #[tokio::test]
 async fn a_child_neither_chats_nor_imports_though_others_do() {
     let server = Server::start().await;
     let boss = Member::new(&server, "boss", ADMIN).await;
     let anna = Member::new(&server, "anna", Roles::NONE).await;
     let bert = Member::new(&server, "bert", Roles::NONE).await;
-    let wish = json!({"opponent": {"user": {"name": "bert"}}, "time": "300", "color": "white"});
-    let game = anna.browser.send("/app/games", wish).await["id"].as_str().expect("an id").to_owned();
+    let new_game = json!({"opponent": {"user": {"name": "bert"}}, "time": "300", "color": "white"});
+    let game = anna.browser.send("/app/games", new_game).await["id"].as_str().expect("an id").to_owned();
     bert.browser.send(&format!("/app/challenges/{game}/accept"), json!({})).await;
     let (mut before, _) = anna.browser.watch(&game).await;
     boss.browser.send("/app/admin/users/anna", json!({"do": "kid", "on": true})).await;
     before.closed().await;
     let (mut white, shown) = anna.browser.watch(&game).await;
     assert_eq!(shown["chat"], json!([]));
-    assert_eq!(says(&mut white, &game, WORDS).await["code"], "chat_off");
-    let pgn = json!({"pgn": format!("[White \"{WORDS}\"]\n\n1. e4 e5 *")});
+    assert_eq!(refused_chat(&mut white, &game, SECRET).await["code"], "chat_off");
+    let pgn = json!({"pgn": format!("[White \"{SECRET}\"]\n\n1. e4 e5 *")});
     assert_eq!(anna.api(Method::POST, "/api/import", pgn.clone()).await.0, StatusCode::FORBIDDEN);
     assert_eq!(bert.api(Method::POST, "/api/import", pgn).await.0, StatusCode::OK);
-    let rename = anna.browser.send("/app/account/name", json!({"name": WORDS})).await;
+    let rename = anna.browser.send("/app/account/name", json!({"name": SECRET})).await;
     assert_eq!(rename["code"], "not_allowed");
     server.stop().await;
 }
 
 #[tokio::test]
-async fn what_an_arbiter_decides_at_a_board_is_in_the_log() {
+async fn arbiter_decisions_at_a_board_are_logged() {
     let server = Server::start().await;
     let boss = Member::new(&server, "boss", ADMIN).await;
     let arbiter = Member::new(&server, "arb", ARBITER).await;
@@ -434,21 +439,21 @@ async fn what_an_arbiter_decides_at_a_board_is_in_the_log() {
 }
 
 #[tokio::test]
-async fn presets_are_the_only_lines_where_an_admin_says_so() {
+async fn with_preset_chat_only_presets_are_accepted() {
     let server = Server::start().await;
     let boss = Member::new(&server, "boss", ADMIN).await;
     settings(&boss, json!({"chat": "presets"})).await;
     let (white, _, game) = server.game(json!({"time": "300"})).await;
     let (mut socket, _) = white.watch(&game).await;
-    assert_eq!(says(&mut socket, &game, "Hello").await["code"], "chat_off");
-    socket.say(json!({"t": "chat", "game": game, "text": "Good luck!", "room": "player"})).await;
-    assert_eq!(socket.hear("chat").await["text"], "Good luck!");
+    assert_eq!(refused_chat(&mut socket, &game, "Hello").await["code"], "chat_off");
+    socket.send_json(json!({"t": "chat", "game": game, "text": "Good luck!", "room": "player"})).await;
+    assert_eq!(socket.receive("chat").await["text"], "Good luck!");
     server.stop().await;
 }
 
-/// Row by row: who asks, what the server is like, and whose names they read.
+/// Each row names a reader and the players that this reader sees.
 #[tokio::test]
-async fn who_is_online_is_told_to_whom_it_should() {
+async fn the_online_list_shows_each_reader_the_right_names() {
     let server = Server::start().await;
     let anna = Member::new(&server, "Anna", Roles::NONE).await;
     let bert = Member::new(&server, "bert", Roles::NONE).await;
@@ -491,12 +496,12 @@ async fn who_is_online_is_told_to_whom_it_should() {
     server.stop().await;
 }
 
-/// A teacher who opens the page on the machine of the server prints cards that work on every other machine.
+/// A teacher who opens the page on the server's own machine prints cards that work on every other machine.
 #[tokio::test]
 async fn links_for_others_do_not_name_this_machine() {
     let server = Server::with(|config| config.lan = true).await;
     let boss = Member::new(&server, "boss", ADMIN).await;
-    // None where this machine has no network.
+    // `None` if this machine has no network.
     let site = match &server.app().config.lan_host {
         Some(host) => format!("http://{host}/"),
         None => format!("{}/", server.url()),
@@ -511,7 +516,7 @@ async fn links_for_others_do_not_name_this_machine() {
     server.stop().await;
 }
 
-/// `/api/admin/events`: a club's own script hears of every game, whoever plays it.
+/// `/api/admin/events` reports every game to a club's own script, whoever plays it.
 #[tokio::test]
 async fn a_script_hears_of_every_game_of_the_server() {
     let server = Server::start().await;

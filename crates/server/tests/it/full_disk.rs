@@ -1,12 +1,12 @@
-//! A disk that is really full: a small file system of its own, in a mount namespace of its own.
+//! A disk that is really full: a small file system in a mount namespace of its own.
 
 use crate::harness::{Server, eventually, manual_time};
 use serde_json::json;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Where the small file system is.
-const PLACE: &str = "TABIYA_TEST_SMALL_DISK";
+/// The environment variable with the path of the small file system.
+const SMALL_DISK: &str = "TABIYA_TEST_SMALL_DISK";
 
 /// Runs the test below on a file system of eight megabytes.
 #[test]
@@ -18,7 +18,7 @@ fn a_full_disk_costs_nobody_time() {
         tried.is_ok_and(|tried| tried.status.success())
     };
     let Some(namespace) = namespaces.iter().find(may) else {
-        eprintln!("not tried: this machine lets nobody mount a file system of their own");
+        eprintln!("skipped: this machine does not allow mounting a file system in a namespace");
         return;
     };
     let place = tempfile::tempdir().expect("a folder");
@@ -28,17 +28,17 @@ fn a_full_disk_costs_nobody_time() {
         .args(*namespace)
         .args(["sh", "-c", script])
         .arg(std::env::current_exe().expect("this program"))
-        .env(PLACE, place.path())
+        .env(SMALL_DISK, place.path())
         .output()
         .expect("it runs");
-    let told = format!("{}{}", String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
-    assert!(run.status.success() && told.contains("1 passed"), "{told}");
+    let output = format!("{}{}", String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+    assert!(run.status.success() && output.contains("1 passed"), "{output}");
 }
 
 #[tokio::test]
 #[ignore = "needs a small file system: the test above runs it on one"]
 async fn on_a_small_disk() {
-    let place = PathBuf::from(std::env::var_os(PLACE).expect("a small file system"));
+    let place = PathBuf::from(std::env::var_os(SMALL_DISK).expect("a small file system"));
     let folder = tempfile::tempdir_in(&place).expect("a folder");
     let server = Server::start_in(folder, manual_time(), |config| config.cluster = None).await;
     let ready =
@@ -53,7 +53,7 @@ async fn on_a_small_disk() {
     let filler = place.join("filler");
     let full = std::fs::write(&filler, vec![0; 16 << 20]).expect_err("there is not so much room");
     assert_eq!(full.kind(), std::io::ErrorKind::StorageFull);
-    // SQLite's log may have some room left in itself.
+    // SQLite's write-ahead log may have room left.
     for number in 0.. {
         let word = if number % 2 == 0 { "takeback" } else { "decline_takeback" };
         let answer = one.act(&id, &format!("fill-{number}"), json!({"do": word})).await;
@@ -61,7 +61,7 @@ async fn on_a_small_disk() {
             assert_eq!(answer["code"], "unavailable", "{answer}");
             break;
         }
-        assert!(number < 400, "the disk is full, and takes everything");
+        assert!(number < 400, "the disk is full, but every write succeeds");
     }
     assert_eq!(one.play(&id, "Nf3").await["code"], "unavailable");
     // Longer than White has.
@@ -72,7 +72,7 @@ async fn on_a_small_disk() {
     }
 
     std::fs::remove_file(&filler).expect("it is there");
-    // Something can be saved again.
+    // Writes succeed again.
     eventually(async || ready().await == 200).await;
     assert_eq!(one.play(&id, "Nf3").await["t"], "done");
     let shown = white.read(&format!("/app/games/{id}")).await;

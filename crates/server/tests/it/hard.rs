@@ -1,16 +1,16 @@
-//! Positions that take long to judge.
+//! Positions in which the unwinnability search takes long.
 
 use crate::harness::Server;
 use serde_json::{Value, json};
 
-/// Whether Black can still mate here is not found out within the arbiter's limits.
+/// The search cannot decide within the arbiter's limits whether Black can still mate.
 const HARD: &str = "1bB4b/k7/R5r1/8/1pBp1p1p/1PpP1P1P/K1P4b/RB6 b - - 0 1";
 
-/// The test has one thread: what holds that up holds up everybody, every time. A machine that is busy elsewhere may be
-/// slower with the moves than with the position, so one time of ten is enough.
+/// The test has one thread, so a search on it would delay every other game every time. On a busy machine the moves may
+/// take longer than the search, so one success in ten attempts is enough.
 #[tokio::test]
 async fn a_hard_position_holds_up_no_other_game() {
-    // On SQLite in any case: it is about threads, and moves take longer with another database.
+    // Always on SQLite: this test is about threads, and moves take longer with PostgreSQL.
     let server = Server::in_a_folder().await;
     let (white, black, id) = server.game(json!({})).await;
     let (mut one, _) = white.watch(&id).await;
@@ -21,13 +21,13 @@ async fn a_hard_position_holds_up_no_other_game() {
     for attempt in 0..10 {
         let (composer, _, hard) = server.game(json!({"fen": HARD})).await;
         let (mut resigning, _) = composer.watch(&hard).await;
-        resigning.say(json!({"t": "do", "game": hard, "id": "r", "action": {"do": "resign"}})).await;
+        resigning.send_json(json!({"t": "do", "game": hard, "id": "r", "action": {"do": "resign"}})).await;
         assert_eq!(one.play(&id, moves[attempt % 2 * 2]).await["t"], "done");
         assert_eq!(other.play(&id, moves[attempt % 2 * 2 + 1]).await["t"], "done");
         let path = format!("/app/games/{hard}");
         answered_meanwhile = composer.read(&path).await["state"]["result"] == Value::Null;
-        assert_eq!(resigning.hear("done").await["id"], "r");
-        assert_eq!(composer.read(&path).await["state"]["result"], "0-1", "what is not proved is no draw");
+        assert_eq!(resigning.receive("done").await["id"], "r");
+        assert_eq!(composer.read(&path).await["state"]["result"], "0-1", "an undecided search is not a draw");
         let metrics = reqwest::get(format!("{}/metrics", server.url())).await.expect("an answer");
         let metrics = metrics.text().await.expect("a text");
         assert!(metrics.contains(&format!("thought_over_total {}", attempt + 1)), "{metrics}");
@@ -35,6 +35,6 @@ async fn a_hard_position_holds_up_no_other_game() {
             break;
         }
     }
-    assert!(answered_meanwhile, "no move was answered while the position was thought over");
+    assert!(answered_meanwhile, "no move was answered during the search");
     server.stop().await;
 }

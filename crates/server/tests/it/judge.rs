@@ -1,4 +1,4 @@
-//! An arbiter at a game of others, and games that are not played as usual.
+//! An arbiter at other people's games, and games with unusual settings.
 
 use crate::harness::Server;
 use serde_json::{Value, json};
@@ -14,17 +14,17 @@ async fn an_arbiter_stops_and_sets_the_clocks_and_has_the_last_word() {
     let (mut one, _) = white.watch(&id).await;
     let (mut table, shown) = judge.watch(&id).await;
     assert_eq!(shown["you"], Value::Null);
-    assert_eq!(table.play(&id, "e4").await["code"], "not_a_player", "no seat comes with the role");
+    assert_eq!(table.play(&id, "e4").await["code"], "not_a_player", "the role does not come with a seat");
 
     assert_eq!(table.act(&id, "p", json!({"do": "pause"})).await["t"], "done");
-    assert_eq!(one.hear("update").await["state"]["paused"], true);
-    assert_eq!(one.play(&id, "e4").await["code"], "not_allowed", "the clocks stand");
+    assert_eq!(one.receive("update").await["state"]["paused"], true);
+    assert_eq!(one.play(&id, "e4").await["code"], "not_allowed", "the clocks are stopped");
     let clocks = json!({"do": "set_clocks", "white": 61_000, "black": 62_000});
     assert_eq!(table.act(&id, "c", clocks).await["t"], "done");
-    let state = one.hear("update").await["state"].clone();
+    let state = one.receive("update").await["state"].clone();
     assert_eq!(state["clock"], json!({"white": 61_000, "black": 62_000}));
     assert_eq!(table.act(&id, "r", json!({"do": "resume"})).await["t"], "done");
-    assert_eq!(one.hear("update").await["state"]["running"], "white");
+    assert_eq!(one.receive("update").await["state"]["running"], "white");
     assert_eq!(one.play(&id, "e4").await["t"], "done");
     assert_eq!(table.act(&id, "s", json!({"do": "restart"})).await["t"], "done");
     let (mut other, shown) = black.watch(&id).await;
@@ -47,17 +47,17 @@ async fn a_role_is_taken_away_at_once() {
     server.stop().await;
 }
 
-/// Everything that can be agreed upon, by link and by lobby.
+/// Every setting of a new game, by link and in the lobby.
 #[tokio::test]
-async fn every_wish_is_heard_and_shown() {
+async fn every_game_setting_is_applied_and_shown() {
     let server = Server::start().await;
-    let wish = json!({
+    let settings = json!({
         "time": "300+3", "time_white": "300+3", "time_black": "60+1", "conduct": "tournament",
         "draw_offers_from_move": 30, "fifty_move_rule": false, "chat": false, "variant": "chess960",
     });
-    let (white, _, id) = server.game(wish.clone()).await;
+    let (white, _, id) = server.game(settings.clone()).await;
     let (mut socket, shown) = white.watch(&id).await;
-    for (name, value) in wish.as_object().expect("an object") {
+    for (name, value) in settings.as_object().expect("an object") {
         assert_eq!(&shown["settings"][name], value, "{name}");
     }
     let clock = &shown["state"]["clock"];
@@ -68,9 +68,9 @@ async fn every_wish_is_heard_and_shown() {
     let (mut anna, mut bert) = (server.guest().await, server.guest().await);
     anna.become_account("/app/register", "anna").await;
     bert.become_account("/app/register", "bert").await;
-    let seek = |mut wish: Value| {
-        wish["opponent"] = json!({"lobby": {}});
-        wish
+    let seek = |mut settings: Value| {
+        settings["opponent"] = json!({"lobby": {}});
+        settings
     };
     let odds = seek(json!({"time": "300", "time_black": "60", "conduct": "tournament", "color": "white"}));
     let offered = anna.send("/app/games", odds.clone()).await["id"].clone();

@@ -1,4 +1,4 @@
-//! Rounds on a server that is really killed: SIGKILL, at a moment that nothing in it has chosen.
+//! Rounds on a server that is killed with SIGKILL at an arbitrary moment.
 
 use crate::club::{ARBITER, ask};
 use crate::nodes::postgres;
@@ -16,14 +16,14 @@ use tabiya_server::people::admin;
 use tabiya_server::store::Store;
 use tabiya_server::{Config, Server};
 
-/// Where the server below keeps its data.
+/// The environment variable with the data folder of the server below.
 const FOLDER: &str = "TABIYA_TEST_KILLED_FOLDER";
-/// The database that it uses instead, if any.
+/// The environment variable with the database that it uses instead, if any.
 const DATABASE: &str = "TABIYA_TEST_KILLED_DATABASE";
-/// What stands before its address in what it prints.
-const LISTENS: &str = "listens at ";
-/// Long enough for a busy machine, and for a node to notice that another one is gone.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// What it prints before its address.
+const ADDRESS_PREFIX: &str = "listens at ";
+/// Long enough for a busy machine, and for a node to notice that another one has died.
+const WAIT_TIMEOUT: Duration = Duration::from_secs(120);
 const BOARDS: usize = 40;
 
 /// A server in a process of its own.
@@ -33,7 +33,7 @@ struct Process {
 }
 
 impl Process {
-    /// Starts this very program once more, as the server below.
+    /// Starts this test program once more, as the server below.
     fn start(folder: &Path, database: Option<&str>) -> Process {
         let mut command = Command::new(std::env::current_exe().expect("this program"));
         command
@@ -47,12 +47,12 @@ impl Process {
         let mut lines = BufReader::new(child.stdout.take().expect("it prints")).lines();
         let address = lines.find_map(|line| {
             let line = line.expect("a line");
-            line.split_once(LISTENS).map(|(_, address)| address.to_owned())
+            line.split_once(ADDRESS_PREFIX).map(|(_, address)| address.to_owned())
         });
         Process { child, site: format!("http://{}", address.expect("an address")) }
     }
 
-    /// SIGKILL.
+    /// Sends SIGKILL.
     fn kill(mut self) {
         self.child.kill().expect("it is there");
         self.child.wait().expect("it has ended");
@@ -62,19 +62,19 @@ impl Process {
         ask(&self.site, Some(token), method, path, body).await.1
     }
 
-    /// Asks for a round again and again until it is as expected.
-    async fn until(&self, token: &str, id: &str, is_so: impl Fn(&Value) -> bool) -> Value {
+    /// Polls a round until it is as expected.
+    async fn until(&self, token: &str, id: &str, holds: impl Fn(&Value) -> bool) -> Value {
         let path = format!("/api/admin/rounds/{id}");
-        let asking = async {
+        let polling = async {
             loop {
                 let round = self.api(token, Method::GET, &path, json!({})).await;
-                if is_so(&round) {
+                if holds(&round) {
                     return round;
                 }
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
-        match tokio::time::timeout(PATIENCE, asking).await {
+        match tokio::time::timeout(WAIT_TIMEOUT, polling).await {
             Ok(round) => round,
             Err(_) => panic!("{}", self.api(token, Method::GET, &path, json!({})).await),
         }
@@ -89,18 +89,18 @@ async fn serve_until_killed() {
     config.computer_threads = 1;
     config.cluster = std::env::var(DATABASE).ok().map(ClusterConfig::new);
     let server = Server::start(config, TimeSource::default()).await.expect("a server starts");
-    println!("{LISTENS}{}", server.address);
-    // The other end is closed when whoever started this has ended.
+    println!("{ADDRESS_PREFIX}{}", server.address);
+    // Standard input is closed when the process that started this one ends.
     let read = tokio::task::spawn_blocking(|| std::io::stdin().read_to_end(&mut Vec::new()));
     let _ = read.await;
 }
 
-fn every_board(round: &Value, is_so: impl Fn(&Value) -> bool) -> bool {
-    round["boards"].as_array().is_some_and(|boards| boards.len() == BOARDS && boards.iter().all(is_so))
+fn every_board(round: &Value, holds: impl Fn(&Value) -> bool) -> bool {
+    round["boards"].as_array().is_some_and(|boards| boards.len() == BOARDS && boards.iter().all(holds))
 }
 
-/// Seated, with a clock that stands still and has all of its time.
-fn waits(board: &Value) -> bool {
+/// The clocks are stopped and full.
+fn is_waiting(board: &Value) -> bool {
     board["paused"] == true && board["clock_white"] == 300_000 && board["clock_black"] == 300_000
 }
 
@@ -111,8 +111,8 @@ fn ids(round: &Value) -> Vec<Value> {
 async fn a_kill_loses_nothing(folder: &Path, database: Option<&str>) {
     let server = Process::start(folder, database);
     let store = match database {
-        Some(database) => Store::connect_beside(database).await.expect("a store"),
-        None => Store::open_beside(folder).expect("a store"),
+        Some(database) => Store::connect_for_cli(database).await.expect("a store"),
+        None => Store::open_for_cli(folder).expect("a store"),
     };
     let mut pairs = Vec::new();
     for board in 0..BOARDS {
@@ -128,13 +128,13 @@ async fn a_kill_loses_nothing(folder: &Path, database: Option<&str>) {
     drop(store);
     let new = json!({"pairs": pairs, "time": "300"});
 
-    // Killed while the games are being created: as soon as anybody can see the round.
+    // Killed while the games are being created: as soon as the round is visible.
     let (site, body) = (server.site.clone(), new.clone());
-    let asked = token.to_owned();
+    let bearer = token.to_owned();
     let creating = tokio::spawn(async move {
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");
-        // Nobody is there to answer.
-        let _ = client.post(format!("{site}/api/admin/rounds")).bearer_auth(asked).json(&body).send().await;
+        // The server is killed before it can answer.
+        let _ = client.post(format!("{site}/api/admin/rounds")).bearer_auth(bearer).json(&body).send().await;
     });
     let id = loop {
         let list = server.api(token, Method::GET, "/api/admin/rounds", json!({})).await;
@@ -145,20 +145,20 @@ async fn a_kill_loses_nothing(folder: &Path, database: Option<&str>) {
     server.kill();
     creating.await.expect("it has ended");
     let server = Process::start(folder, database);
-    let seated = server.until(token, &id, |round| every_board(round, waits)).await;
+    let seated = server.until(token, &id, |round| every_board(round, is_waiting)).await;
     assert!(seated["paired_at"].is_u64() && seated["started_at"].is_null(), "{seated}");
 
     // Killed between creation and start.
     server.kill();
     let server = Process::start(folder, database);
-    let again = server.until(token, &id, |round| every_board(round, waits)).await;
+    let again = server.until(token, &id, |round| every_board(round, is_waiting)).await;
     assert_eq!((ids(&again), &again["paired_at"]), (ids(&seated), &seated["paired_at"]));
 
-    // Killed while the clocks are started: as soon as anybody can see that they are.
-    let (site, asked, path) = (server.site.clone(), token.to_owned(), format!("/api/admin/rounds/{id}"));
+    // Killed while the clocks are being started: as soon as the start is visible.
+    let (site, bearer, path) = (server.site.clone(), token.to_owned(), format!("/api/admin/rounds/{id}"));
     let starting = tokio::spawn(async move {
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");
-        let request = client.post(format!("{site}{path}")).bearer_auth(asked);
+        let request = client.post(format!("{site}{path}")).bearer_auth(bearer);
         let _ = request.json(&json!({"do": "start"})).send().await;
     });
     let started = server.until(token, &id, |round| round["started_at"].is_u64()).await;
@@ -168,9 +168,9 @@ async fn a_kill_loses_nothing(folder: &Path, database: Option<&str>) {
     let runs = server.until(token, &id, |round| every_board(round, |board| board["paused"] == false)).await;
     assert_eq!((ids(&runs), &runs["started_at"]), (ids(&seated), &started["started_at"]));
 
-    // A second round of the same people is none the worse.
+    // A second round with the same players is not affected.
     let second = server.api(token, Method::POST, "/api/admin/rounds", new).await;
-    assert!(every_board(&second, waits), "{second}");
+    assert!(every_board(&second, is_waiting), "{second}");
     server.kill();
 }
 

@@ -1,16 +1,16 @@
-//! What a client gains by answering pings late, compared with an honest one.
+//! What a client gains by answering pings late, compared with an honest client.
 
 use crate::harness::{Server, Socket};
 use rules::Position;
 use serde_json::json;
 use std::time::{Duration, Instant};
 
-/// How long each move is thought over.
-const THINKING: Duration = Duration::from_millis(60);
-/// So many moves of each side that the allowance of a game is met, and not only that of a move.
+/// The thinking time of each move.
+const THINKING_TIME: Duration = Duration::from_millis(60);
+/// Moves of each side: enough to reach the lag allowance of a game, and not only that of a move.
 const MOVES: u64 = 60;
 
-/// A game that does not end within so many half-moves, in UCI. Always the same one.
+/// A fixed game that does not end within this many half-moves, in UCI.
 fn long_game(plies: u64) -> Vec<String> {
     let (mut random, mut moves) = (0x9e37_79b9_7f4a_7c15_u64, Vec::new());
     let mut position = Position::start();
@@ -20,7 +20,7 @@ fn long_game(plies: u64) -> Vec<String> {
         let index = usize::try_from(random >> 33).unwrap_or_default() % legal.iter().count();
         let chosen = legal.iter().nth(index).expect("it is less than the number of moves");
         let (uci, after) = (chosen.uci(), chosen.play());
-        // The next one must have a move.
+        // The opponent must have a legal move.
         if after.legal_moves().iter().next().is_some() {
             moves.push(uci);
             position = after;
@@ -29,7 +29,7 @@ fn long_game(plies: u64) -> Vec<String> {
     moves
 }
 
-/// A player who has thought for so long, by a watch beside the board.
+/// A player, with the thinking time as measured by the test.
 struct Player {
     socket: Socket,
     thought: Duration,
@@ -41,15 +41,15 @@ async fn late_answers_to_pings_gain_little_over_an_honest_twin() {
     let (white, black, id) = server.game(json!({"time": "600"})).await;
     let mut late = Player { socket: white.watch(&id).await.0, thought: Duration::ZERO };
     let mut honest = Player { socket: black.watch(&id).await.0, thought: Duration::ZERO };
-    // The first ping comes after 200 ms. White reads nothing until it moves, so that its answers are late by as long
-    // as both think; Black's library answers at once, because Black reads all the time.
+    // The first ping comes after 200 ms. White reads nothing while either side thinks, so its pongs are late by that
+    // time; Black reads all the time, so its library answers at once.
     for (number, uci) in long_game(2 * MOVES).into_iter().enumerate() {
         let player = if number % 2 == 0 { &mut late } else { &mut honest };
         let begun = Instant::now();
         if number % 2 == 0 {
-            tokio::time::sleep(THINKING).await;
+            tokio::time::sleep(THINKING_TIME).await;
         } else {
-            let _ = tokio::time::timeout(THINKING, player.socket.hear("nothing")).await;
+            let _ = tokio::time::timeout(THINKING_TIME, player.socket.receive("nothing")).await;
         }
         // The clocks start when both have moved.
         if number >= 2 {
@@ -64,7 +64,7 @@ async fn late_answers_to_pings_gain_little_over_an_honest_twin() {
         u64::try_from(player.thought.as_millis()).expect("a small number").saturating_sub(used)
     };
     let (late, honest) = (gained("white", &late), gained("black", &honest));
-    let most = (30 * (MOVES - 1)).min(1_000);
-    assert!(late <= honest + most, "{late} ms gained by late answers, {honest} ms by an honest twin");
+    let allowance = (30 * (MOVES - 1)).min(1_000);
+    assert!(late <= honest + allowance, "{late} ms gained by late answers, {honest} ms by an honest client");
     server.stop().await;
 }

@@ -1,4 +1,4 @@
-//! Tournament conduct over the network: draw odds, default time, and a sealed move that nobody reads.
+//! Tournament conduct over the network: draw odds, default time, forfeits and sealed moves.
 
 use crate::harness::{Server, Socket, Visitor};
 use parking_lot::Mutex;
@@ -11,12 +11,12 @@ use tabiya_server::identity::roles::Roles;
 use tabiya_server::people::admin;
 use tokio::time::timeout;
 
-/// Two accounts at a board, and the game's id.
-async fn accounts_at_a_board(server: &Server, wishes: Value) -> (Visitor, Visitor, String) {
+/// A game between the accounts anna (White) and bert.
+async fn accounts_at_a_board(server: &Server, settings: Value) -> (Visitor, Visitor, String) {
     let (mut white, mut black) = (server.guest().await, server.guest().await);
     white.become_account("/app/register", "anna").await;
     black.become_account("/app/register", "bert").await;
-    let id = white.challenge(wishes).await;
+    let id = white.challenge(settings).await;
     let accepted = black.send(&format!("/app/challenges/{id}/accept"), json!({})).await;
     assert_eq!(accepted["id"], *id, "{accepted}");
     (white, black, id)
@@ -36,14 +36,14 @@ async fn agree(white: &mut Socket, black: &mut Socket, id: &str) -> Value {
     }
     assert_eq!(white.act(id, "o", json!({"do": "offer"})).await["t"], "done");
     assert_eq!(black.act(id, "a", json!({"do": "accept"})).await["t"], "done");
-    white.hear_end().await["state"].clone()
+    white.receive_end().await["state"].clone()
 }
 
 #[tokio::test]
 async fn with_draw_odds_a_draw_wins_for_one_side() {
     let server = Server::start().await;
-    let wish = json!({"time": "300", "draw_odds": "black"});
-    let (white, black, id) = accounts_at_a_board(&server, wish).await;
+    let settings = json!({"time": "300", "draw_odds": "black"});
+    let (white, black, id) = accounts_at_a_board(&server, settings).await;
     let (mut one, shown) = white.watch(&id).await;
     assert_eq!(shown["settings"]["draw_odds"], "black");
     let (mut other, _) = black.watch(&id).await;
@@ -60,7 +60,7 @@ async fn with_draw_odds_a_draw_wins_for_one_side() {
         (&json!("black"), &json!("black"), &json!(true), &json!("5.2.3")),
         "{game}"
     );
-    // What is imported keeps all of it.
+    // An import keeps all of it.
     let request = white.request(Method::POST, "/api/import").form(&[("pgn", &pgn)]);
     let imported: Value = request.send().await.expect("an answer").json().await.expect("JSON");
     let copy = imported["id"].as_str().expect("an id").to_owned();
@@ -71,11 +71,11 @@ async fn with_draw_odds_a_draw_wins_for_one_side() {
         (&json!("black"), &json!("agreement"), &json!(true)),
         "{game}"
     );
-    // The rematch has the same terms: the odds are those of a colour.
+    // The rematch has the same settings: the odds belong to a colour, not to a player.
     assert_eq!(one.act(&id, "r", json!({"do": "rematch"})).await["t"], "done");
     assert_eq!(other.act(&id, "r", json!({"do": "rematch"})).await["t"], "done");
     let next = loop {
-        if let Some(next) = one.hear("rematch").await["next"].as_str() {
+        if let Some(next) = one.receive("rematch").await["next"].as_str() {
             break next.to_owned();
         }
     };
@@ -119,7 +119,7 @@ async fn the_score_of_a_match_of_guests() {
     assert_eq!(one.act(&id, "r", json!({"do": "rematch"})).await["t"], "done");
     assert_eq!(other.act(&id, "r", json!({"do": "rematch"})).await["t"], "done");
     let next = loop {
-        if let Some(next) = one.hear("rematch").await["next"].as_str() {
+        if let Some(next) = one.receive("rematch").await["next"].as_str() {
             break next.to_owned();
         }
     };
@@ -133,13 +133,13 @@ async fn the_score_of_a_match_of_guests() {
     server.stop().await;
 }
 
-/// FIDE 11.7: the opponent of who forfeits may get half a point. Ratings compare who played better, and do not count it.
+/// FIDE 11.7: the opponent of a player who forfeits may get half a point, which ratings do not count.
 #[tokio::test]
 async fn half_a_point_is_counted_everywhere_but_in_ratings() {
     let server = Server::start().await;
     let judge = server.arbiter().await;
-    let wish = json!({"time": "300", "conduct": "tournament", "rated": true});
-    let (white, black, id) = accounts_at_a_board(&server, wish.clone()).await;
+    let settings = json!({"time": "300", "conduct": "tournament", "rated": true});
+    let (white, black, id) = accounts_at_a_board(&server, settings.clone()).await;
     let (mut table, _) = judge.watch(&id).await;
     let forfeit = json!({"do": "forfeit", "who": "black", "opponent": "1/2", "reason": "a phone"});
     assert_eq!(table.act(&id, "f", forfeit).await["t"], "done");
@@ -159,9 +159,9 @@ async fn half_a_point_is_counted_everywhere_but_in_ratings() {
     assert_eq!((&game["result"], &game["forfeitReason"]), (&json!("1/2-0"), &json!("a phone")));
     assert_eq!(game["players"]["white"]["ratingDiff"], Value::Null);
 
-    // A win by forfeit before both have moved is no played game, and not rated either; after that it is.
+    // A win by forfeit is rated only if both players have moved.
     for moves in [0, 2] {
-        let next = white.challenge(wish.clone()).await;
+        let next = white.challenge(settings.clone()).await;
         black.send(&format!("/app/challenges/{next}/accept"), json!({})).await;
         let ((mut one, _), (mut other, _)) = (white.watch(&next).await, black.watch(&next).await);
         if moves == 2 {
@@ -177,21 +177,21 @@ async fn half_a_point_is_counted_everywhere_but_in_ratings() {
     server.stop().await;
 }
 
-const LATE: u64 = 60_000;
+const DEFAULT_TIME: u64 = 60_000;
 
 #[tokio::test]
-async fn who_comes_to_the_board_too_late_loses() {
+async fn a_player_who_arrives_too_late_forfeits() {
     let server = Server::with_manual_time().await;
-    let wish = json!({"time": "300", "conduct": "tournament", "default_time": LATE});
-    let (white, black, id) = server.game(wish.clone()).await;
-    // Nobody asks a player to say so: to open the game is to appear.
+    let settings = json!({"time": "300", "conduct": "tournament", "default_time": DEFAULT_TIME});
+    let (white, black, id) = server.game(settings.clone()).await;
+    // Opening the game counts as arriving at the board.
     let (mut one, shown) = white.watch(&id).await;
-    assert_eq!(shown["settings"]["default_time"], LATE);
-    let appeared = one.hear("update").await;
+    assert_eq!(shown["settings"]["default_time"], DEFAULT_TIME);
+    let appeared = one.receive("update").await;
     assert_eq!(appeared["events"], json!([{"event": "appear", "by": "white"}]));
     assert_eq!(appeared["state"]["awaited"], "black");
-    server.pass(LATE + 1);
-    let ended = one.hear_end().await;
+    server.pass(DEFAULT_TIME + 1);
+    let ended = one.receive_end().await;
     assert_eq!(ended["events"][0], json!({"event": "default_time", "absent": "black"}));
     let state = &ended["state"];
     assert_eq!(
@@ -204,16 +204,16 @@ async fn who_comes_to_the_board_too_late_loses() {
     let (pgn, _) = exported(&white, &id).await;
     assert!(pgn.contains("[DefaultTime \"60\"]") && pgn.contains("(6.7.1)"), "{pgn}");
 
-    // Both are there in time, and only the clocks count.
-    let (white, black, id) = server.game(wish).await;
+    // If both arrive in time, only the clocks count.
+    let (white, black, id) = server.game(settings).await;
     let (mut one, _) = white.watch(&id).await;
     let (_other, _) = black.watch(&id).await;
     loop {
-        if one.hear("update").await["state"]["awaited"].is_null() {
+        if one.receive("update").await["state"]["awaited"].is_null() {
             break;
         }
     }
-    server.pass(LATE + 1);
+    server.pass(DEFAULT_TIME + 1);
     assert_eq!(one.play(&id, "e4").await["t"], "done");
     server.stop().await;
 }
@@ -221,9 +221,9 @@ async fn who_comes_to_the_board_too_late_loses() {
 #[tokio::test]
 async fn downtime_makes_nobody_late() {
     let server = Server::in_a_folder_with_manual_time().await;
-    let wish = json!({"time": "300", "conduct": "tournament", "default_time": LATE});
-    let (white, black, id) = server.game(wish).await;
-    let server = server.restart_after(10 * LATE).await;
+    let settings = json!({"time": "300", "conduct": "tournament", "default_time": DEFAULT_TIME});
+    let (white, black, id) = server.game(settings).await;
+    let server = server.restart_after(10 * DEFAULT_TIME).await;
     let (mut one, shown) = white.watch(&id).await;
     assert_eq!(shown["state"]["result"], Value::Null, "{shown}");
     let (_other, _) = black.watch(&id).await;
@@ -231,7 +231,7 @@ async fn downtime_makes_nobody_late() {
     server.stop().await;
 }
 
-/// Nobody seals a move to keep the opponent waiting: whoever has to reply may have the envelope opened.
+/// A sealed move must not keep the opponent waiting forever: the player who has to reply may open the envelope.
 #[tokio::test]
 async fn the_player_who_has_to_reply_resumes_the_game() {
     let server = Server::start().await;
@@ -248,7 +248,7 @@ async fn the_player_who_has_to_reply_resumes_the_game() {
     server.stop().await;
 }
 
-/// What the server writes to its log.
+/// Collects what the server logs.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -263,18 +263,18 @@ impl io::Write for Log {
     }
 }
 
-/// The ways in which the sealed move could be written. No id and no other move has any of them.
+/// Every spelling of the sealed move. No id and no other move contains any of them.
 const SEALED: [&str; 3] = ["O-O-O", "0-0-0", "e1c1"];
 
 #[track_caller]
-fn says_nothing(place: &str, text: &str) {
+fn assert_not_revealed(place: &str, text: &str) {
     for sealed in SEALED {
         assert!(!text.contains(sealed), "{place}: {text}");
     }
 }
 
-/// Everything that can be read about a game, by whoever reads it.
-async fn readings(id: &str, readers: &[&Visitor]) -> Vec<(String, String)> {
+/// Everything that these readers can read about a game.
+async fn readable_texts(id: &str, readers: &[&Visitor]) -> Vec<(String, String)> {
     let mut read = Vec::new();
     for reader in readers {
         for path in [
@@ -308,8 +308,8 @@ async fn readings(id: &str, readers: &[&Visitor]) -> Vec<(String, String)> {
     read
 }
 
-/// What a stream has told until it falls silent for a moment.
-async fn told(mut stream: Response) -> String {
+/// Reads a stream until nothing has come for half a second: an idle stream does not end.
+async fn read_until_quiet(mut stream: Response) -> String {
     let mut text = String::new();
     while let Ok(Ok(Some(chunk))) = timeout(Duration::from_millis(500), stream.chunk()).await {
         text.push_str(&String::from_utf8_lossy(&chunk));
@@ -329,12 +329,12 @@ async fn nobody_reads_a_sealed_move_before_it_is_played() {
     let _logging = tracing::subscriber::set_default(subscriber);
     let server = Server::start().await;
     let judge = server.arbiter().await;
-    // An admin, too, so that the admin's pages are among what is read.
+    // Also an admin, so that the admin pages are among the texts.
     let roles = Roles { arbiter: true, admin: true };
     admin::set_roles(&server.app().store, "judge", roles).await.expect("there is such an account");
     let fen = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
-    let wish = json!({"time": "300", "conduct": "tournament", "fen": fen});
-    let (white, black, id) = accounts_at_a_board(&server, wish).await;
+    let settings = json!({"time": "300", "conduct": "tournament", "fen": fen});
+    let (white, black, id) = accounts_at_a_board(&server, settings).await;
     let stranger = server.guest().await;
     let (mut one, _) = white.watch(&id).await;
     let (mut other, _) = black.watch(&id).await;
@@ -357,48 +357,48 @@ async fn nobody_reads_a_sealed_move_before_it_is_played() {
     }
     let sealed = json!({"do": "adjourn", "move": "O-O-O"});
     assert_eq!(one.act(&id, "seal", sealed.clone()).await["t"], "done");
-    // Repeated, as after a lost connection; and refused, with the move in the message.
+    // Repeated, as after a lost connection; then refused, with the move in the request.
     assert_eq!(one.act(&id, "seal", sealed.clone()).await["t"], "done");
     let refused = one.act(&id, "again", sealed.clone()).await;
     assert_eq!(refused["t"], "refused");
-    says_nothing("the refusal", &refused.to_string());
+    assert_not_revealed("the refusal", &refused.to_string());
     let refused = other.act(&id, "seal", sealed).await;
-    says_nothing("the refusal of the opponent", &refused.to_string());
+    assert_not_revealed("the refusal of the opponent", &refused.to_string());
     for (who, socket) in [
         ("white", &mut one),
         ("black", &mut other),
         ("the arbiter", &mut table),
         ("a spectator", &mut spectator),
     ] {
-        // Whatever was told until the answer to a ping.
-        socket.say(json!({"t": "ping", "n": 7})).await;
+        // Every message until the answer to a ping.
+        socket.send_json(json!({"t": "ping", "n": 7})).await;
         loop {
-            let told = socket.next().await.expect("it stays open");
-            says_nothing(who, &told.to_string());
-            if told["t"] == "pong" {
+            let message = socket.next().await.expect("it stays open");
+            assert_not_revealed(who, &message.to_string());
+            if message["t"] == "pong" {
                 break;
             }
         }
     }
-    for (place, text) in readings(&id, &[&white, &black, &judge, &stranger]).await {
-        says_nothing(&place, &text);
+    for (place, text) in readable_texts(&id, &[&white, &black, &judge, &stranger]).await {
+        assert_not_revealed(&place, &text);
     }
     for (path, stream) in streams {
-        let text = told(stream).await;
+        let text = read_until_quiet(stream).await;
         assert!(text.contains("e2e4") || text.contains("4P3"), "{path} shows the game: {text}");
-        says_nothing(&path, &text);
+        assert_not_revealed(&path, &text);
     }
     for viewer in [&white, &black, &judge, &stranger] {
         let (_, shown) = viewer.watch(&id).await;
         assert_eq!(shown["state"]["adjourned"], "white");
-        says_nothing("the game", &shown.to_string());
+        assert_not_revealed("the game", &shown.to_string());
     }
-    // After a restart, too; and it is still there to be played.
+    // The same after a restart, and the move can still be played.
     let server = server.restart().await;
-    for (place, text) in readings(&id, &[&black]).await {
-        says_nothing(&place, &text);
+    for (place, text) in readable_texts(&id, &[&black]).await {
+        assert_not_revealed(&place, &text);
     }
-    says_nothing("the log", &String::from_utf8_lossy(&log.0.lock()));
+    assert_not_revealed("the log", &String::from_utf8_lossy(&log.0.lock()));
     let (mut table, _) = judge.watch(&id).await;
     assert_eq!(table.act(&id, "open", json!({"do": "resume"})).await["t"], "done");
     let shown = stranger.read(&format!("/app/games/{id}")).await;

@@ -1,9 +1,9 @@
-//! The order of the server's modules, read from the source: each may use those before it, and none after it.
+//! The layering of the server's modules, checked against the source: a module may use only those before it in the list.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The top-level modules from below. `ARCHITECTURE.md` says what each is for.
+/// The top-level modules, lowest layer first. `ARCHITECTURE.md` says what each is for.
 const ORDER: [&str; 28] = [
     "ids",
     "sanitize",
@@ -64,7 +64,7 @@ fn used(text: &str) -> Vec<String> {
     for (at, _) in text.match_indices("crate::") {
         let rest = &text[at + "crate::".len()..];
         match rest.strip_prefix('{').and_then(|group| group.split_once('}')) {
-            // Of a group only the beginnings count: `crate::{ids::GameId, store}`.
+            // Only the first segment of each item counts: `crate::{ids::GameId, store}`.
             Some((group, _)) => used.extend(group.split(',').map(|part| word(part.trim()))),
             None => used.push(word(rest)),
         }
@@ -74,7 +74,7 @@ fn used(text: &str) -> Vec<String> {
 
 fn place(module: &str) -> usize {
     let place = ORDER.iter().position(|known| *known == module);
-    place.unwrap_or_else(|| panic!("the module {module:?} has no place in the order: see tests/it/layers.rs"))
+    place.unwrap_or_else(|| panic!("the module {module:?} is missing in the list of tests/it/layers.rs"))
 }
 
 #[test]
@@ -86,14 +86,14 @@ fn no_module_uses_one_above_it() {
         // A test may start a whole server.
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         for other in used(code) {
-            // What the crate itself exports, such as `crate::Config`, begins with a capital letter.
+            // Names that the crate re-exports, such as `crate::Config`, begin with a capital letter.
             if other.is_empty() || other.starts_with(|letter: char| letter.is_ascii_uppercase()) {
                 assert!(["lib", "server"].contains(&module.as_str()), "{}: crate::{other}", path.display());
                 continue;
             }
             uses += 1;
-            let stands = place(&other) <= place(module);
-            assert!(stands, "{}: {module} uses {other}, which stands above it", path.display());
+            let is_allowed = place(&other) <= place(module);
+            assert!(is_allowed, "{}: {module} uses {other}, which is above it", path.display());
         }
     }
     assert!(uses > 300, "only {uses} uses were found");
@@ -107,7 +107,7 @@ fn only_the_folder_of_a_database_knows_it() {
     for (_, path) in sources() {
         let is_in = |folder: &str| path.components().any(|part| part.as_os_str() == folder);
         let text = fs::read_to_string(&path).expect("a source can be read");
-        // A test may damage a database by itself.
+        // A test may access a database directly, for example to damage it.
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         for (word, folders) in [
             ("rusqlite", ["sqlite"].as_slice()),

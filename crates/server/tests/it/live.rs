@@ -1,9 +1,9 @@
-//! The live channel: two people play, others look on.
+//! The live channel: two people play, others watch.
 
 use crate::harness::{Server, Socket, eventually};
 use serde_json::{Value, json};
 
-/// Plays moves in turn, White first, and gives back the last answer.
+/// Plays moves in turn, White first, and returns the last answer.
 async fn play_out(game: &str, white: &mut Socket, black: &mut Socket, moves: &str) -> Value {
     let mut last = Value::Null;
     for (number, mv) in moves.split(' ').enumerate() {
@@ -23,13 +23,13 @@ async fn a_game_to_mate_that_everybody_sees() {
     assert_eq!(shown["state"]["dests"]["e2"], json!(["e3", "e4"]));
     let (mut other, shown) = black.watch(&id).await;
     assert_eq!((&shown["you"], &shown["state"]["dests"]), (&json!("black"), &Value::Null));
-    let (mut looker, shown) = server.guest().await.watch(&id).await;
+    let (mut spectator, shown) = server.guest().await.watch(&id).await;
     assert_eq!((&shown["you"], &shown["white"]["guest"]), (&Value::Null, &json!(true)));
 
     let last = play_out(&id, &mut one, &mut other, "f3 e7e5 g4 Qh4#").await;
     assert_eq!(last["v"], 5);
     for v in 2..=5 {
-        let update = looker.hear("update").await;
+        let update = spectator.receive("update").await;
         assert_eq!(update["v"], v);
         assert_eq!(update["state"]["dests"], Value::Null, "only for the player to move");
         if v == 5 {
@@ -44,7 +44,7 @@ async fn a_game_to_mate_that_everybody_sees() {
 }
 
 #[tokio::test]
-async fn the_seat_is_the_cookies_and_nothing_else() {
+async fn a_seat_belongs_to_the_cookie_alone() {
     let server = Server::start().await;
     let (white, black, id) = server.game(json!({})).await;
     let (mut one, _) = white.watch(&id).await;
@@ -56,7 +56,7 @@ async fn the_seat_is_the_cookies_and_nothing_else() {
     for illegal in ["e2e5", "0000", "N@e4", "e7e8q", "e1h1", "e2e4q", "", "--"] {
         assert_eq!(one.play(&id, illegal).await["code"], "illegal", "{illegal:?}");
     }
-    assert_eq!(one.play(&id, "e2e4").await["v"], 2, "nothing of it was written");
+    assert_eq!(one.play(&id, "e2e4").await["v"], 2, "none of it was written");
     server.stop().await;
 }
 
@@ -72,55 +72,57 @@ async fn a_repeat_has_no_second_effect() {
     assert_eq!(one.act(&id, "same", nf3).await, first);
     let another = one.act(&id, "same", json!({"do": "move", "move": "Ng1"})).await;
     assert_eq!(another["code"], "conflict");
-    one.say(json!({"t": "do", "game": id, "id": "old", "ply": 0, "action": {"do": "move", "move": "Ng1"}}))
-        .await;
-    assert_eq!(one.hear("refused").await["code"], "stale");
+    one.send_json(
+        json!({"t": "do", "game": id, "id": "old", "ply": 0, "action": {"do": "move", "move": "Ng1"}}),
+    )
+    .await;
+    assert_eq!(one.receive("refused").await["code"], "stale");
     assert_eq!(one.play(&id, "Ng1").await["v"], 4);
     server.stop().await;
 }
 
 #[tokio::test]
-async fn who_comes_back_hears_what_was_missed() {
+async fn a_reconnecting_client_receives_the_updates_it_missed() {
     let server = Server::start().await;
     let (white, black, id) = server.game(json!({})).await;
     let (mut one, _) = white.watch(&id).await;
     let (mut other, _) = black.watch(&id).await;
     play_out(&id, &mut one, &mut other, "e4 e5 Nf3 Nc6").await;
-    let mut looker = server.guest().await.socket().await;
-    looker.say(json!({"t": "watch", "game": id, "since": 3})).await;
+    let mut spectator = server.guest().await.socket().await;
+    spectator.send_json(json!({"t": "watch", "game": id, "since": 3})).await;
     assert_eq!(
-        (looker.hear("update").await["v"].clone(), looker.hear("update").await["v"].clone()),
+        (spectator.receive("update").await["v"].clone(), spectator.receive("update").await["v"].clone()),
         (json!(4), json!(5))
     );
-    looker.say(json!({"t": "watch", "game": id, "since": 99})).await;
-    assert_eq!(looker.hear("game").await["v"], 5, "a version that is not there yet");
-    looker.say(json!({"t": "watch", "game": "Nosuch00"})).await;
-    assert_eq!(looker.hear("error").await["code"], "no_such_game");
+    spectator.send_json(json!({"t": "watch", "game": id, "since": 99})).await;
+    assert_eq!(spectator.receive("game").await["v"], 5, "a version that does not exist yet");
+    spectator.send_json(json!({"t": "watch", "game": "Nosuch00"})).await;
+    assert_eq!(spectator.receive("error").await["code"], "no_such_game");
     server.stop().await;
 }
 
 #[tokio::test]
-async fn offers_talk_and_a_rematch_with_colours_swapped() {
+async fn offers_chat_and_a_rematch_with_colours_swapped() {
     let server = Server::start().await;
     let (white, black, id) = server.game(json!({"time": "300"})).await;
     let (mut one, first) = white.watch(&id).await;
     let (mut other, _) = black.watch(&id).await;
-    one.say(json!({"t": "chat", "game": id, "text": "good luck"})).await;
-    assert_eq!(other.hear("chat").await["text"], "good luck");
+    one.send_json(json!({"t": "chat", "game": id, "text": "good luck"})).await;
+    assert_eq!(other.receive("chat").await["text"], "good luck");
     play_out(&id, &mut one, &mut other, "e4 e5").await;
     assert_eq!(one.act(&id, "o", json!({"do": "offer"})).await["t"], "done");
     assert_eq!(other.act(&id, "a", json!({"do": "accept"})).await["t"], "done");
-    let ended = one.hear_end().await;
+    let ended = one.receive_end().await;
     assert_eq!(ended["state"]["reason"], "agreement");
     for name in ["r", "r again"] {
         assert_eq!(one.act(&id, name, json!({"do": "rematch"})).await["t"], "done");
     }
     let offered = &black.read(&format!("/app/games/{id}")).await["rematch"];
-    assert_eq!(offered, "offered_by_white", "nobody accepts an offer of one's own");
-    assert_eq!(other.hear("rematch").await["by"], "white");
+    assert_eq!(offered, "offered_by_white", "nobody can accept their own offer");
+    assert_eq!(other.receive("rematch").await["by"], "white");
     assert_eq!(other.act(&id, "r", json!({"do": "rematch"})).await["t"], "done");
-    let next = one.hear("rematch").await;
-    let next = if next["next"].is_null() { one.hear("rematch").await } else { next };
+    let next = one.receive("rematch").await;
+    let next = if next["next"].is_null() { one.receive("rematch").await } else { next };
     let (_, shown) = white.watch(next["next"].as_str().expect("a name")).await;
     assert_eq!((&shown["you"], &shown["settings"]["rematch_of"]), (&json!("black"), &json!(id)));
     let began = |shown: &Value| shown["began"].as_u64().expect("a moment");
@@ -136,12 +138,12 @@ async fn a_flag_falls_by_itself_and_never_early() {
     let (mut other, _) = black.watch(&id).await;
     play_out(&id, &mut one, &mut other, "e4 e5").await;
     let deadline = loop {
-        let update = one.hear("update").await;
+        let update = one.receive("update").await;
         if update["v"] == 3 {
             break update["state"]["deadline"].as_u64().expect("a moment");
         }
     };
-    let flagged = one.hear("update").await;
+    let flagged = one.receive("update").await;
     let fell = flagged["now"].as_u64().expect("a moment");
     assert_eq!((&flagged["state"]["result"], &flagged["state"]["reason"]), (&json!("0-1"), &json!("time")));
     assert!(fell >= deadline, "{} ms early", deadline - fell);
@@ -152,17 +154,17 @@ async fn a_flag_falls_by_itself_and_never_early() {
 async fn the_computer_answers() {
     let server = Server::start().await;
     let browser = server.guest().await;
-    let wish = json!({"opponent": {"computer": {"level": 1}}, "color": "black", "time": "60"});
-    let game = browser.send("/app/games", wish).await;
+    let new_game = json!({"opponent": {"computer": {"level": 1}}, "color": "black", "time": "60"});
+    let game = browser.send("/app/games", new_game).await;
     let (mut socket, shown) = browser.watch(game["id"].as_str().expect("a name")).await;
     if shown["state"]["ply"] == 0 {
-        assert_eq!(socket.hear("update").await["events"][0]["event"], "move");
+        assert_eq!(socket.receive("update").await["events"][0]["event"], "move");
     }
     let id = game["id"].as_str().expect("a name");
     assert_eq!(socket.play(id, "a6").await["t"], "done");
     let mut plies = 0;
     while plies < 3 {
-        plies = socket.hear("update").await["state"]["ply"].as_u64().expect("a number");
+        plies = socket.receive("update").await["state"]["ply"].as_u64().expect("a number");
     }
     server.stop().await;
 }
@@ -171,48 +173,48 @@ async fn the_computer_answers() {
 async fn the_computer_plays_another_game_at_once() {
     let server = Server::start().await;
     let browser = server.guest().await;
-    let wish = json!({"opponent": {"computer": {"level": 1}}, "color": "white", "time": "60"});
-    let game = browser.send("/app/games", wish).await;
+    let new_game = json!({"opponent": {"computer": {"level": 1}}, "color": "white", "time": "60"});
+    let game = browser.send("/app/games", new_game).await;
     let id = game["id"].as_str().expect("a name");
     let (mut socket, _) = browser.watch(id).await;
     assert_eq!(socket.play(id, "e4").await["t"], "done");
     assert_eq!(socket.act(id, "resign", json!({"do": "resign"})).await["t"], "done");
     assert_eq!(socket.act(id, "again", json!({"do": "rematch"})).await["t"], "done");
-    let rematch = socket.hear("rematch").await;
+    let rematch = socket.receive("rematch").await;
     let (_, shown) = browser.watch(rematch["next"].as_str().expect("it has begun")).await;
     assert_eq!(shown["you"], "black");
     server.stop().await;
 }
 
-/// A game against the computer from a position, in which a draw is offered: what comes of it.
+/// Offers the computer a draw in this position, and returns the first two events or the reason of the end.
 async fn offered_to_the_computer(fen: &str) -> Vec<String> {
     let server = Server::start().await;
     let browser = server.guest().await;
-    let wish = json!({"opponent": {"computer": {"level": 5}}, "color": "white", "fen": fen});
-    let game = browser.send("/app/games", wish).await;
+    let new_game = json!({"opponent": {"computer": {"level": 5}}, "color": "white", "fen": fen});
+    let game = browser.send("/app/games", new_game).await;
     let id = game["id"].as_str().expect("a name");
     let (mut socket, _) = browser.watch(id).await;
     assert_eq!(socket.act(id, "offer", json!({"do": "offer"})).await["t"], "done");
-    let mut told = Vec::new();
-    while told.len() < 2 {
-        let update = socket.hear("update").await;
+    let mut events = Vec::new();
+    while events.len() < 2 {
+        let update = socket.receive("update").await;
         let event = update["events"][0]["event"].as_str().expect("a word").to_owned();
-        told.push(update["state"]["reason"].as_str().map_or(event, str::to_owned));
+        events.push(update["state"]["reason"].as_str().map_or(event, str::to_owned));
     }
     server.stop().await;
-    told
+    events
 }
 
 #[tokio::test]
-async fn the_computer_agrees_to_a_draw_that_it_has_earned() {
-    // Rook against rook, late; and a queen behind.
-    let told = offered_to_the_computer("8/5k2/4p3/8/8/3RK3/4P3/5r2 w - - 0 40").await;
-    assert_eq!(told, ["draw_offer", "agreement"]);
-    let told = offered_to_the_computer("4k3/pppp4/8/8/8/8/PPPP1Q2/4K3 w - - 0 5").await;
-    assert_eq!(told, ["draw_offer", "agreement"]);
-    // A queen ahead it says no, and does not leave the offer standing.
-    let told = offered_to_the_computer("3qk3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 40").await;
-    assert_eq!(told, ["draw_offer", "draw_declined"]);
+async fn the_computer_accepts_a_draw_unless_it_is_ahead() {
+    // An equal rook ending, late in the game; then a queen behind.
+    let events = offered_to_the_computer("8/5k2/4p3/8/8/3RK3/4P3/5r2 w - - 0 40").await;
+    assert_eq!(events, ["draw_offer", "agreement"]);
+    let events = offered_to_the_computer("4k3/pppp4/8/8/8/8/PPPP1Q2/4K3 w - - 0 5").await;
+    assert_eq!(events, ["draw_offer", "agreement"]);
+    // A queen ahead, it declines instead of leaving the offer open.
+    let events = offered_to_the_computer("3qk3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 40").await;
+    assert_eq!(events, ["draw_offer", "draw_declined"]);
 }
 
 #[tokio::test]
@@ -221,8 +223,8 @@ async fn the_computer_answers_what_is_played_and_not_what_was_taken_back() {
     let browser = server.guest().await;
     // After a quiet move the pawn promotes and wins; after the check it may not.
     let fen = "6k1/8/8/8/8/7R/p7/4K3 w - - 0 1";
-    let wish = json!({"opponent": {"computer": {"level": 8}}, "color": "white", "fen": fen});
-    let game = browser.send("/app/games", wish).await;
+    let new_game = json!({"opponent": {"computer": {"level": 8}}, "color": "white", "fen": fen});
+    let game = browser.send("/app/games", new_game).await;
     let id = game["id"].as_str().expect("a name");
     let (mut socket, _) = browser.watch(id).await;
     assert_eq!(socket.play(id, "Kd2").await["t"], "done");
@@ -232,7 +234,7 @@ async fn the_computer_answers_what_is_played_and_not_what_was_taken_back() {
     let check = socket.act(id, "check", json!({"do": "move", "move": "Rh8+"})).await;
     assert_eq!(check["t"], "done", "{check}");
     let answered = loop {
-        let update = socket.hear("update").await;
+        let update = socket.receive("update").await;
         if update["state"]["ply"] == 2 {
             break update;
         }
@@ -245,15 +247,15 @@ async fn the_computer_answers_what_is_played_and_not_what_was_taken_back() {
 async fn the_computer_claims_a_draw_when_it_is_worse() {
     let server = Server::start().await;
     let browser = server.guest().await;
-    // Fifty moves but one half-move: White waits, and Black has only moves that complete them.
+    // Two half-moves short of fifty moves: White plays a waiting move, and any move of Black completes them.
     let fen = "7k/8/8/8/8/8/1R3R2/K7 w - - 98 90";
-    let wish = json!({"opponent": {"computer": {"level": 5}}, "color": "white", "fen": fen});
-    let game = browser.send("/app/games", wish).await;
+    let new_game = json!({"opponent": {"computer": {"level": 5}}, "color": "white", "fen": fen});
+    let game = browser.send("/app/games", new_game).await;
     let id = game["id"].as_str().expect("a name");
     let (mut socket, _) = browser.watch(id).await;
     assert_eq!(socket.play(id, "Rb3").await["t"], "done");
     let ended = loop {
-        let update = socket.hear("update").await;
+        let update = socket.receive("update").await;
         if !update["state"]["result"].is_null() {
             break update["state"].clone();
         }
@@ -263,39 +265,39 @@ async fn the_computer_claims_a_draw_when_it_is_worse() {
 }
 
 #[tokio::test]
-async fn nonsense_closes_the_socket_with_a_word() {
+async fn nonsense_closes_the_socket_with_an_error() {
     let server = Server::start().await;
     let guest = server.guest().await;
     for nonsense in
         ["", "{}", "[]", "{\"t\":\"fly\"}", "{\"t\":\"ping\",\"n\":1e400}", "\u{0}", "{\"t\":\"ping\""]
     {
         let mut socket = guest.socket().await;
-        socket.say_text(nonsense).await;
-        assert_eq!(socket.hear("error").await["code"], "not_understood", "{nonsense:?}");
+        socket.send_text(nonsense).await;
+        assert_eq!(socket.receive("error").await["code"], "not_understood", "{nonsense:?}");
         assert_eq!(socket.closed().await, 4000, "{nonsense:?}");
     }
     let mut socket = guest.socket().await;
-    socket.say_bytes(b"bytes").await;
+    socket.send_bytes(b"bytes").await;
     assert_eq!(socket.closed().await, 4000);
     let mut flood = guest.socket().await;
     for number in 0..400 {
-        flood.say(json!({"t": "ping", "n": number})).await;
+        flood.send_json(json!({"t": "ping", "n": number})).await;
     }
     assert_eq!(flood.closed().await, 1008);
     server.stop().await;
 }
 
 #[tokio::test]
-async fn who_is_gone_is_missed_and_who_is_back_is_not() {
+async fn presence_follows_disconnects_and_reconnects() {
     let server = Server::start().await;
     let (white, black, id) = server.game(json!({"time": "180+2"})).await;
     let (mut one, _) = white.watch(&id).await;
     let (mut other, _) = black.watch(&id).await;
     play_out(&id, &mut one, &mut other, "e4 e5").await;
     drop(other);
-    let gone = one.hear("gone").await;
+    let gone = one.receive("gone").await;
     assert_eq!((&gone["color"], &gone["claim_in_ms"]), (&json!("black"), &json!(60_000)));
-    assert_eq!(one.hear("presence").await["black"], false);
+    assert_eq!(one.receive("presence").await["black"], false);
     assert_eq!(
         one.act(&id, "claim", json!({"do": "claim_victory"})).await["code"],
         "not_allowed",
@@ -303,18 +305,18 @@ async fn who_is_gone_is_missed_and_who_is_back_is_not() {
     );
     let (_other, shown) = black.watch(&id).await;
     assert_eq!(shown["presence"]["black"], true);
-    assert_eq!(one.hear("gone").await["claim_in_ms"], Value::Null);
+    assert_eq!(one.receive("gone").await["claim_in_ms"], Value::Null);
     server.stop().await;
 }
 
 #[tokio::test]
-async fn what_a_player_can_ask_for_besides_moves() {
+async fn player_actions_other_than_moves() {
     let server = Server::start().await;
     let (white, black, id) = server.game(json!({"time": "300", "chat": false})).await;
     let (mut one, _) = white.watch(&id).await;
     let (mut other, _) = black.watch(&id).await;
-    one.say(json!({"t": "chat", "game": id, "text": "hello"})).await;
-    assert_eq!(one.hear("error").await["code"], "chat_off");
+    one.send_json(json!({"t": "chat", "game": id, "text": "hello"})).await;
+    assert_eq!(one.receive("error").await["code"], "chat_off");
     play_out(&id, &mut one, &mut other, "e4 e5 Ke2").await;
     assert_eq!(one.act(&id, "t", json!({"do": "takeback"})).await["t"], "done");
     assert_eq!(other.act(&id, "t", json!({"do": "accept"})).await["t"], "done");

@@ -1,4 +1,4 @@
-//! What the server promises, over real sockets.
+//! Integration tests of the server, over real sockets.
 
 mod accounts;
 mod away;

@@ -1,7 +1,7 @@
-//! A data folder that the first version of the program wrote is opened, and everything in it is as it was.
+//! A data folder written by the first version of the program opens with everything in it unchanged.
 //!
-//! `tests/data/v0.1/make.py` made the folder and wrote down what that version answered. Neither is ever made again:
-//! this test is about what people already have on their disks.
+//! `tests/data/v0.1/make.py` created the folder and recorded that version's answers. Neither is ever regenerated: this
+//! test is about the data that people already have on their disks.
 
 use crate::harness::Server;
 use flate2::read::GzDecoder;
@@ -28,7 +28,7 @@ fn part(found: &Value, expected: &Value) -> Value {
     fields.keys().map(|key| (key.clone(), found[key].clone())).collect::<serde_json::Map<_, _>>().into()
 }
 
-/// English sentences are for people and may be rewritten; everything else must stay.
+/// English sentences may be reworded; everything else must stay the same.
 fn without_sentences(mut state: Value) -> Value {
     state.as_object_mut().expect("an object").remove("no_mate");
     state
@@ -52,7 +52,7 @@ async fn everything_the_first_version_wrote_is_still_there() {
         let moves: Value =
             found["moves"].as_array().expect("a list").iter().map(|played| played["uci"].clone()).collect();
         assert_eq!(moves, game["moves"], "{id}");
-        // The time of the outage is given back by a row of its own in games that go on.
+        // In unfinished games the outage is credited by a new row, which changes the version.
         let version: &[&str] = if game["state"]["result"].is_null() { &[] } else { &["v"] };
         for field in ["start_fen", "settings", "chat"].iter().chain(version) {
             assert_eq!(found[*field], game[*field], "{id}: {field}");
@@ -76,7 +76,7 @@ async fn everything_the_first_version_wrote_is_still_there() {
             assert_eq!(rated(&found["perfs"][speed]), rated(perf), "{name}: {speed}");
         }
     }
-    // They have expired since, but they were read.
+    // They have expired since, but are still readable.
     let challenges = expected["ann"]["challenges"]["out"].as_array().expect("a list");
     assert_eq!(challenges.len(), 3);
     for challenge in challenges {
@@ -90,7 +90,7 @@ async fn everything_the_first_version_wrote_is_still_there() {
     );
 
     let folder = server.stop_and_keep().await;
-    let checked = tabiya_server::backup::look_through(&path);
+    let checked = tabiya_server::backup::verify(&path);
     assert!(checked.as_ref().is_ok_and(|games| *games >= games_kept(&expected)), "{checked:?}");
     drop(folder);
 }

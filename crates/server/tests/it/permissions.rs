@@ -1,5 +1,5 @@
-//! Who may do what: every route of the server, asked by a guest, a player, an arbiter and an admin. The routes are those that
-//! the router is made of, and `docs/permissions.md` is the same table for people.
+//! Permissions: every route of the server, called by a guest, a player, an arbiter and an admin. The routes come from
+//! the lists that the router is built from, and `docs/permissions.md` is the same table for people.
 
 use crate::club::{ADMIN, ARBITER, Member, ask};
 use crate::harness::{Server, Visitor};
@@ -15,77 +15,77 @@ use tabiya_server::identity::roles::Roles;
 use tabiya_server::identity::scopes::{Scope, Scopes};
 use tabiya_server::people::admin;
 
-/// Somebody who asks, from the one who may least.
+/// A kind of caller, from the least to the most privileged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Asker {
+enum Caller {
     Guest,
     Player,
     Arbiter,
     Admin,
 }
 
-impl Asker {
-    const ALL: [Asker; 4] = [Asker::Guest, Asker::Player, Asker::Arbiter, Asker::Admin];
-    const MEMBERS: [Asker; 3] = [Asker::Player, Asker::Arbiter, Asker::Admin];
+impl Caller {
+    const ALL: [Caller; 4] = [Caller::Guest, Caller::Player, Caller::Arbiter, Caller::Admin];
+    const MEMBERS: [Caller; 3] = [Caller::Player, Caller::Arbiter, Caller::Admin];
 
     fn roles(self) -> Roles {
         match self {
-            Asker::Guest | Asker::Player => Roles::NONE,
-            Asker::Arbiter => ARBITER,
-            Asker::Admin => ADMIN,
+            Caller::Guest | Caller::Player => Roles::NONE,
+            Caller::Arbiter => ARBITER,
+            Caller::Admin => ADMIN,
         }
     }
 }
 
-fn may(audience: Audience, asker: Asker) -> bool {
-    asker
+fn may(audience: Audience, caller: Caller) -> bool {
+    caller
         >= match audience {
-            Audience::Everybody => Asker::Guest,
-            Audience::Account => Asker::Player,
-            Audience::Organizer => Asker::Arbiter,
-            Audience::Admin | Audience::Operator => Asker::Admin,
+            Audience::Everybody => Caller::Guest,
+            Audience::Account => Caller::Player,
+            Audience::Organizer => Caller::Arbiter,
+            Audience::Admin | Audience::Operator => Caller::Admin,
         }
 }
 
-/// Whether an endpoint of the API is for somebody with a token that allows everything; a guest has none.
-fn may_use(endpoint: &Endpoint, asker: Asker) -> bool {
+/// Whether a caller with a token of every scope may use an endpoint of the API; a guest has no token.
+fn may_use(endpoint: &Endpoint, caller: Caller) -> bool {
     let needs_token = matches!(endpoint.access, Access::Token(..));
-    may(endpoint.audience, asker) && !(needs_token && asker == Asker::Guest)
+    may(endpoint.audience, caller) && !(needs_token && caller == Caller::Guest)
 }
 
-async fn members(server: &Server, prefix: &str) -> Vec<(Asker, Member)> {
+async fn members(server: &Server, prefix: &str) -> Vec<(Caller, Member)> {
     let mut members = Vec::new();
-    for asker in Asker::MEMBERS {
-        let name = format!("{prefix}{asker:?}");
-        members.push((asker, Member::new(server, &name, asker.roles()).await));
+    for caller in Caller::MEMBERS {
+        let name = format!("{prefix}{caller:?}");
+        members.push((caller, Member::new(server, &name, caller.roles()).await));
     }
     members
 }
 
-/// A path with something in place of what varies.
+/// A path with its parameters filled in.
 fn concrete(path: &str) -> String {
     let part = |part: &str| if part.starts_with('{') { "none" } else { part }.to_owned();
     path.split('/').map(part).collect::<Vec<_>>().join("/")
 }
 
-/// What an application asks for, so that `/oauth` has something to answer.
-const WISH: &str = "response_type=code&client_id=board&redirect_uri=http://127.0.0.1:9000/back\
+/// An authorization request that `/oauth` accepts.
+const AUTHORIZE_QUERY: &str = "response_type=code&client_id=board&redirect_uri=http://127.0.0.1:9000/back\
                     &code_challenge_method=S256&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
-/// What a browser and its cookie are answered.
+/// The status of the answer to a browser with its cookie.
 async fn status(browser: &Visitor, method: &Method, path: &str, token: Option<&str>) -> StatusCode {
-    let path = if path == "/oauth" { format!("{path}?{WISH}") } else { path.to_owned() };
-    // Where an answer leads is no matter: an application that was refused is told so at its own address.
+    let path = if path == "/oauth" { format!("{path}?{AUTHORIZE_QUERY}") } else { path.to_owned() };
+    // Redirects are not followed: they lead to the application's own address.
     let client = reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build();
     let request = client.expect("a client").request(method.clone(), format!("{}{path}", browser.origin()));
     let mut request = request.header("origin", browser.origin()).header("cookie", &browser.cookie);
     if *method != Method::GET {
         request = request.json(&json!({}));
     }
-    // Metrics are for programs: they come with a token, and here through a proxy, so not from this machine.
     if let Some(token) = token {
         request = request.bearer_auth(token);
     }
+    // Metrics are open to this machine, so the request must seem to come from elsewhere.
     if path == "/metrics" {
         request = request.header("x-forwarded-for", "192.0.2.1");
     }
@@ -97,32 +97,32 @@ fn is_refused(status: StatusCode) -> bool {
 }
 
 #[tokio::test]
-async fn every_route_lets_in_whom_it_should() {
+async fn every_route_admits_the_right_callers() {
     let server = Server::start().await;
     let people = members(&server, "the").await;
     let mut rows = 0;
     for route in tabiya_server::server::routes() {
         let path = concrete(route.path);
         let row = format!("{} {path}", route.method);
-        // Whoever logs out is somebody new afterwards.
+        // Logging out ends the session, so these routes need accounts of their own.
         let guest = server.guest().await;
         let once = if path.starts_with("/app/logout") {
             members(&server, &format!("one{rows}")).await
         } else {
             Vec::new()
         };
-        for asker in Asker::ALL {
-            let find = |members: &[(Asker, Member)]| {
-                members.iter().find(|(other, _)| *other == asker).map(|(_, member)| member.clone())
+        for caller in Caller::ALL {
+            let find = |members: &[(Caller, Member)]| {
+                members.iter().find(|(other, _)| *other == caller).map(|(_, member)| member.clone())
             };
             let member = find(&once).or_else(|| find(&people));
             let browser = member.as_ref().map_or(&guest, |member| &member.browser);
             let token = member.as_ref().map(|member| member.token.as_str());
             let token = token.filter(|_| route.audience == Audience::Operator);
             let answer = status(browser, &route.method, &path, token).await;
-            let expected = may(route.audience, asker);
-            assert_eq!(!is_refused(answer), expected, "{row}: {asker:?} gets {answer}");
-            if !expected && asker == Asker::Guest && route.audience != Audience::Operator {
+            let expected = may(route.audience, caller);
+            assert_eq!(!is_refused(answer), expected, "{row}: {caller:?} gets {answer}");
+            if !expected && caller == Caller::Guest && route.audience != Audience::Operator {
                 assert_eq!(answer, StatusCode::UNAUTHORIZED, "{row}: a guest is asked to log in");
             }
             rows += 1;
@@ -133,7 +133,7 @@ async fn every_route_lets_in_whom_it_should() {
 }
 
 #[tokio::test]
-async fn every_endpoint_lets_in_whom_it_should() {
+async fn every_endpoint_admits_the_right_callers() {
     let server = Server::start().await;
     let people = members(&server, "the").await;
     let mut rows = 0;
@@ -141,25 +141,25 @@ async fn every_endpoint_lets_in_whom_it_should() {
         let (method, path) = (endpoint.method.clone(), concrete(endpoint.path));
         let row = format!("{method} {path}");
         let (guest, _) = ask(&server.url(), None, method.clone(), &path, json!({})).await;
-        assert_eq!(!is_refused(guest), may_use(&endpoint, Asker::Guest), "{row}: a guest gets {guest}");
+        assert_eq!(!is_refused(guest), may_use(&endpoint, Caller::Guest), "{row}: a guest gets {guest}");
         if let Access::Token(scopes, _) = endpoint.access {
             assert_eq!(guest, StatusCode::UNAUTHORIZED, "{row}");
-            // Also an admin's token needs the scope.
+            // Even an admin's token needs the scope.
             let powerless = admin::token(&server.app().store, "theAdmin", Some(Scopes::default())).await;
             let powerless = powerless.expect("a token");
             let (without, _) =
                 ask(&server.url(), Some(powerless.reveal()), method.clone(), &path, json!({})).await;
             assert_eq!(without == StatusCode::FORBIDDEN, !scopes.is_empty(), "{row}: {without}");
         }
-        // These end the token that is shown, or turn the account into a program's: each needs people of its own.
+        // These revoke the token that is used, or turn the account into a bot: each needs accounts of its own.
         let is_final =
             (method == Method::DELETE && path == "/api/token") || path == "/api/bot/account/upgrade";
         let once = if is_final { members(&server, &format!("one{rows}")).await } else { Vec::new() };
-        for (asker, member) in if is_final { &once } else { &people } {
+        for (caller, member) in if is_final { &once } else { &people } {
             let (status, body) = member.api(method.clone(), &path, json!({})).await;
-            // These people are no programs, which is told otherwise than by 401 and 403.
-            let expected = may_use(&endpoint, *asker);
-            assert_eq!(!is_refused(status), expected, "{row}: {asker:?} gets {status} {body}");
+            // These accounts are not bots; endpoints for bots say so with other codes than 401 and 403.
+            let expected = may_use(&endpoint, *caller);
+            assert_eq!(!is_refused(status), expected, "{row}: {caller:?} gets {status} {body}");
             rows += 1;
         }
     }
@@ -167,7 +167,7 @@ async fn every_endpoint_lets_in_whom_it_should() {
     server.stop().await;
 }
 
-/// The pages of the list are for browsers: a guest is asked to log in, everybody else gets in whatever their role.
+/// The endpoints that return pages are for browsers: a guest is asked to log in, every account is admitted.
 #[tokio::test]
 async fn every_form_asks_guests_to_log_in() {
     let server = Server::start().await;
@@ -175,7 +175,7 @@ async fn every_form_asks_guests_to_log_in() {
     let people = members(&server, "the").await;
     let mut pages = 0;
     for endpoint in api::endpoints().iter().filter(|endpoint| endpoint.gives == Answer::Page) {
-        let path = format!("{}?{WISH}", endpoint.path);
+        let path = format!("{}?{AUTHORIZE_QUERY}", endpoint.path);
         let asks_to_log_in = async |browser: &Visitor| {
             let answer = browser.request(endpoint.method.clone(), &path).send().await.expect("an answer");
             assert_eq!(answer.status(), StatusCode::OK, "{path}");
@@ -203,7 +203,7 @@ fn scopes_text(access: Access) -> String {
     text
 }
 
-/// The table for people.
+/// The text of `docs/permissions.md`.
 fn document() -> String {
     let mut text = String::from(
         "# Permissions\n\n\
@@ -216,7 +216,7 @@ fn document() -> String {
     );
     let yes = |may: bool| if may { "yes" } else { "" };
     for route in tabiya_server::server::routes() {
-        let cells = Asker::ALL.map(|asker| yes(may(route.audience, asker))).join(" | ");
+        let cells = Caller::ALL.map(|caller| yes(may(route.audience, caller))).join(" | ");
         writeln!(text, "| `{} {}` | {cells} |", route.method, route.path).expect("a text grows");
     }
     text.push_str(
@@ -225,7 +225,7 @@ fn document() -> String {
          | endpoint | scope | guest | player | arbiter | admin |\n|---|---|---|---|---|---|\n",
     );
     for endpoint in api::endpoints() {
-        let cells = Asker::ALL.map(|asker| yes(may_use(&endpoint, asker))).join(" | ");
+        let cells = Caller::ALL.map(|caller| yes(may_use(&endpoint, caller))).join(" | ");
         let scopes = scopes_text(endpoint.access);
         writeln!(text, "| `{} {}` | {scopes} | {cells} |", endpoint.method, endpoint.path)
             .expect("a text grows");
@@ -243,7 +243,7 @@ fn the_table_of_permissions_is_current() {
     assert_eq!(written, document(), "docs/permissions.md is out of date: make permissions");
 }
 
-/// A route that is not on a list would be missing in the table.
+/// A route that is not on a list would be missing from the table.
 #[test]
 fn only_the_lists_make_routes() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

@@ -1,4 +1,4 @@
-//! A server that ends and starts again, and what its players find.
+//! Restarts of the server, and what its players find afterwards.
 
 use crate::harness::Server;
 use serde_json::json;
@@ -8,7 +8,7 @@ use tabiya_server::clock::TimeSource;
 use tabiya_server::computer::{Computer, leave_idle_class};
 
 #[tokio::test]
-async fn everything_is_there_again_and_the_outage_is_nobodys_time() {
+async fn a_restart_restores_games_and_charges_nobody_for_the_outage() {
     let server = Server::in_a_folder_with_manual_time().await;
     let (white, black, id) = server.game(json!({"time": "60"})).await;
     let (mut one, _) = white.watch(&id).await;
@@ -16,7 +16,7 @@ async fn everything_is_there_again_and_the_outage_is_nobodys_time() {
     one.play(&id, "e4").await;
     other.play(&id, "e5").await;
     let before = one.act(&id, "third", json!({"do": "move", "move": "Nf3"})).await;
-    server.pass(1_500); // Black's own
+    server.pass(1_500); // Black thinks
     server.app().store.prove_service(server.app().clock.now()).await.expect("it is written");
     let server = server.restart_after(90_000).await;
     assert_eq!(one.closed().await, 1012);
@@ -28,25 +28,25 @@ async fn everything_is_there_again_and_the_outage_is_nobodys_time() {
     assert_eq!(moves, ["e4", "e5", "Nf3"]);
     assert_eq!((&shown["state"]["paused"], &shown["state"]["running"]), (&json!(false), &json!("black")));
     let left = shown["state"]["clock"]["black"].as_u64().expect("a clock");
-    assert_eq!(left, 58_500, "a minute and a half of outage is nobody's time");
-    // The same command again, after the crash, has its old answer.
+    assert_eq!(left, 58_500, "a minute and a half of outage must not be charged");
+    // The same command, repeated after the restart, gets its old answer.
     assert_eq!(one.act(&id, "third", json!({"do": "move", "move": "Nf3"})).await, before);
     assert_eq!(other.play(&id, "Nc6").await["t"], "done");
     server.stop().await;
 }
 
 #[tokio::test]
-async fn a_stop_does_not_wait_for_clients_that_do_not_listen() {
+async fn a_stop_does_not_wait_for_clients_that_do_not_read() {
     let mut quickest = Duration::MAX;
-    // On a machine that is busy with other tests one of three attempts is enough.
+    // On a machine that is busy with other tests, one fast attempt of three is enough.
     for _ in 0..3 {
         let server = Server::start().await;
         let (white, _, id) = server.game(json!({"time": "60"})).await;
-        let (mut deaf, _) = white.watch(&id).await;
+        let (mut silent, _) = white.watch(&id).await;
         let begun = Instant::now();
         server.stop().await;
         quickest = quickest.min(begun.elapsed());
-        assert_eq!(deaf.closed().await, 1012, "whoever listens later hears it");
+        assert_eq!(silent.closed().await, 1012, "the close frame can still be read later");
     }
     assert!(quickest < Duration::from_millis(900), "{quickest:?}");
 }
@@ -59,14 +59,14 @@ async fn finished_games_are_kept() {
     one.play(&id, "e4").await;
     let done = one.act(&id, "resign", json!({"do": "resign"})).await;
     assert_eq!(done["t"], "done");
-    // Restarted only when it has left the journal.
+    // Restart only after it has left the journal.
     server.archived(&id).await;
     let server = server.restart().await;
     let shown = white.read(&format!("/app/games/{id}")).await;
     assert_eq!((&shown["you"], &shown["state"]["reason"]), (&json!("white"), &json!("resignation")));
     assert_eq!(shown["state"]["result"], "0-1");
     assert!(white.read("/app/me").await["playing"].as_array().expect("a list").is_empty());
-    // Who did not hear the answer asks again, and hears it.
+    // A client that missed the answer repeats the command, and gets it.
     let (mut one, _) = white.watch(&id).await;
     assert_eq!(one.act(&id, "resign", json!({"do": "resign"})).await, done);
     assert_eq!(one.act(&id, "again", json!({"do": "resign"})).await["code"], "over");
@@ -85,7 +85,7 @@ async fn two_servers_do_not_share_a_folder() {
 }
 
 #[tokio::test]
-async fn a_clock_that_was_ahead_for_once_leaves_nothing_behind() {
+async fn a_clock_that_was_briefly_ahead_leaves_no_trace() {
     const DAY: u64 = 24 * 3600;
     for ahead in [3650 * DAY, 300 * DAY, 30 * DAY] {
         let server = Server::with_manual_time().await;
@@ -111,22 +111,22 @@ async fn a_clock_that_was_ahead_for_once_leaves_nothing_behind() {
     }
 }
 
-/// The scheduling policy of a thread of this process by its name: 0 is the usual one, 5 that of idle time.
+/// The scheduling policy of the thread with this name: 0 is `SCHED_OTHER`, 5 is `SCHED_IDLE`.
 #[cfg(target_os = "linux")]
 fn policy(name: &str) -> Option<u32> {
     let name = format!("({name})");
     let tasks = std::fs::read_dir("/proc/self/task").ok()?.flatten();
     let mut stats = tasks.filter_map(|task| std::fs::read_to_string(task.path().join("stat")).ok());
     let stat = stats.find(|stat| stat.contains(&name))?;
-    // The 41st field; the one after the name is the third.
+    // Field 41 of `stat`; the field after the name is number 3.
     stat.rsplit_once(") ")?.1.split(' ').nth(38)?.parse().ok()
 }
 
-/// A process that ends waits for each of its threads, and on a busy machine for seconds for one of the idle class.
+/// A process that ends waits for all its threads, and on a busy machine an idle-class thread takes seconds to end.
 #[cfg(target_os = "linux")]
 #[test]
 fn threads_leave_the_idle_class_before_the_process_ends() {
-    // More than any server of another test has, so that the last one is known by its name.
+    // More threads than any other test starts, so that the name of the last one is unique.
     let _computer = Computer::start(64);
     let wait_for = |wanted| {
         let begun = Instant::now();
@@ -137,7 +137,7 @@ fn threads_leave_the_idle_class_before_the_process_ends() {
     };
     wait_for(5);
     leave_idle_class();
-    // Others may not.
+    // Only root may leave the idle class.
     if rustix::process::geteuid().is_root() {
         wait_for(0);
     }

@@ -1,4 +1,4 @@
-//! An organiser seats players: games with given colours, clocks that start together, and nothing lost by a kill.
+//! Rounds: games with given colours, clocks that start together, results, and restarts.
 
 use crate::club::{ADMIN, ARBITER, Member};
 use crate::harness::{Server, eventually};
@@ -148,7 +148,7 @@ async fn players_are_seated_and_shown_by_their_real_names() {
 }
 
 #[tokio::test]
-async fn who_is_not_there_at_default_time_loses() {
+async fn absent_players_forfeit_at_default_time() {
     let server = Server::in_a_folder().await;
     let arbiter = Member::new(&server, "arb", ARBITER).await;
     let anna = Member::new(&server, "anna", Roles::NONE).await;
@@ -159,7 +159,7 @@ async fn who_is_not_there_at_default_time_loses() {
     let id = round["id"].as_str().unwrap().to_owned();
     let game = boards(&round)[0]["id"].as_str().unwrap().to_owned();
     arbiter.browser.send(&format!("/app/rounds/{id}"), json!({"do": "start"})).await;
-    // A minute later, on a machine whose clock is ahead; the clocks of the games stood still meanwhile.
+    // A minute passes while the server is down, so the clocks of the games do not run.
     let ahead = TimeSource::manual(server.app().clock.now() + game::Duration::from_seconds(61));
     let server = server.restart_at(ahead).await;
     let (_socket, _) = anna.browser.watch(&game).await;

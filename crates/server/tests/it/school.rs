@@ -1,4 +1,4 @@
-//! A school behind one address: sixty people at once meet no limit, and a flood from there is held off.
+//! A school behind one address: sixty people at once stay below all limits, but a flood from there is held off.
 
 use crate::harness::{Server, Visitor};
 use futures_util::future::join_all;
@@ -9,12 +9,12 @@ use std::net::IpAddr;
 const SCHOOL: [u8; 4] = [127, 0, 60, 1];
 const PUPILS: usize = 60;
 
-/// A server with the usual limits, which hold on this machine too.
+/// A server with the default limits, which also apply to loopback addresses.
 async fn server() -> Server {
     Server::with(|config| config.unlimited_loopback = false).await
 }
 
-/// How many requests and connections were refused.
+/// The metrics of refused requests and connections.
 fn refused(server: &Server) -> String {
     let text = server.app().metrics.text();
     text.lines()
@@ -23,7 +23,7 @@ fn refused(server: &Server) -> String {
         .join("\n")
 }
 
-/// A browser that opens the page: the page itself, its scripts, styles, pieces and sounds.
+/// A browser that loads the page with its scripts, styles, pieces and sounds.
 async fn open_page(server: &Server) -> Visitor {
     let browser = server.guest_at(SCHOOL).await;
     for _ in 0..24 {
@@ -42,7 +42,7 @@ async fn register_and_log_in(mut browser: Visitor, number: usize) -> Visitor {
     browser
 }
 
-/// A short game of two, and then what the page asks for to show and to analyse it.
+/// Plays a short game, and then loads what the page needs to show and analyse it.
 async fn play_and_analyse((number, pair): (usize, &[Visitor])) {
     let (white, black) = (&pair[0], &pair[1]);
     let game = white.challenge(json!({"time": "300"})).await;
@@ -87,22 +87,22 @@ async fn a_flood_from_one_address_is_held_off() {
     let server = server().await;
     let pupil = server.guest_at(SCHOOL).await;
     let stranger = Client::builder().local_address(IpAddr::from(SCHOOL)).build().expect("a client");
-    // New guests without end: who shows no cookie is one. The limit gives one back each second, so this ends on any
-    // machine.
-    let mut asked = 0;
+    // A flood of new guests: every request without a cookie creates one. The limit refills by one each second, so the
+    // loop ends on any machine.
+    let mut requests = 0;
     let held_off = loop {
         let many = (0..50).map(|_| stranger.get(format!("{}/app/me", server.url())).send());
         let answers = join_all(many).await;
-        asked += answers.len();
+        requests += answers.len();
         let mut answers = answers.into_iter().filter_map(Result::ok);
         if let Some(answer) = answers.find(|answer| answer.status() == StatusCode::TOO_MANY_REQUESTS) {
             break answer;
         }
-        assert!(asked < 20_000, "nobody holds it off");
+        assert!(requests < 20_000, "the flood is not held off");
     };
     assert!(held_off.headers().contains_key("retry-after"));
-    assert!(asked >= 600, "a school fits: {asked}");
-    // Whoever has come from there before, and everybody elsewhere, is served.
+    assert!(requests >= 600, "a school fits: {requests}");
+    // Known visitors from there and everybody elsewhere are still served.
     assert_eq!(pupil.get("/app/me").await.0, StatusCode::OK);
     let elsewhere = server.guest_at([127, 0, 60, 2]).await;
     let me: Value = elsewhere.read("/app/me").await;

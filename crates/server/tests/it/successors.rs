@@ -1,4 +1,4 @@
-//! A guest who opens an account keeps what is on.
+//! A guest who registers or logs in keeps the games and challenges.
 
 use crate::harness::{Server, Visitor};
 use serde_json::{Value, json};
@@ -21,14 +21,14 @@ async fn the_seat_and_the_challenges_go_with_it() {
     let open = open["id"].as_str().expect("a name").to_owned();
 
     let guest = white.become_account("/app/register", "Bobby").await;
-    assert_eq!(one.closed().await, 1012, "the page comes back with its new cookie");
+    assert_eq!(one.closed().await, 1012, "the page reconnects with its new cookie");
     assert_eq!(names_of(&white, "/playing").await, [json!(id)]);
     assert_eq!(names_of(&white, "/challenges/out").await, [json!(open)]);
     let (mut one, shown) = white.watch(&id).await;
     assert_eq!(shown["you"], "white");
     assert_eq!(one.play(&id, "Nf3").await["t"], "done");
     assert_eq!(other.play(&id, "Nc6").await["t"], "done");
-    // The cookie before is nobody's.
+    // The old cookie has no seat any more.
     let (mut old, shown) = guest.watch(&id).await;
     assert_eq!(shown["you"], Value::Null);
     assert_eq!(old.play(&id, "Bb5").await["code"], "not_a_player");
@@ -44,7 +44,7 @@ async fn the_seat_and_the_challenges_go_with_it() {
     assert_eq!(accepted["id"], open.as_str());
     assert_eq!(names_of(&white, "/playing").await, [json!(open)]);
 
-    // In the archive as well.
+    // The same holds in the archive.
     let server = server.restart().await;
     assert_eq!(white.read(&format!("/app/games/{id}")).await["you"], "white");
     let found = white.read("/app/games?player=bobby").await;
@@ -58,11 +58,11 @@ async fn nobody_gets_both_sides_or_a_challenge_to_oneself() {
     let mut account = server.guest().await;
     account.become_account("/app/register", "Bobby").await;
     let mut guest = server.guest().await;
-    let wish = json!({"opponent": {"user": {"name": "bobby"}}, "color": "white"});
-    let to_bobby = guest.send("/app/games", wish.clone()).await;
+    let new_game = json!({"opponent": {"user": {"name": "bobby"}}, "color": "white"});
+    let to_bobby = guest.send("/app/games", new_game.clone()).await;
     let id = to_bobby["id"].as_str().expect("a name").to_owned();
     account.send(&format!("/app/challenges/{id}/accept"), json!({})).await;
-    guest.send("/app/games", wish).await;
+    guest.send("/app/games", new_game).await;
 
     guest.become_account("/app/login", "bobby").await;
     let shown = guest.read(&format!("/app/games/{id}")).await;
@@ -81,13 +81,13 @@ async fn logging_out_ends_the_sockets_of_this_browser_alone() {
     other.become_account("/app/login", "bobby").await;
     let (mut here, mut elsewhere) = (page.socket().await, other.socket().await);
     for socket in [&mut here, &mut elsewhere] {
-        socket.say(json!({"t": "ping", "n": 1})).await;
-        socket.hear("pong").await;
+        socket.send_json(json!({"t": "ping", "n": 1})).await;
+        socket.receive("pong").await;
     }
     page.send("/app/logout", json!({})).await;
     assert_eq!(here.closed().await, 1012);
-    elsewhere.say(json!({"t": "ping", "n": 2})).await;
-    elsewhere.hear("pong").await;
+    elsewhere.send_json(json!({"t": "ping", "n": 2})).await;
+    elsewhere.receive("pong").await;
     server.stop().await;
 }
 
@@ -99,8 +99,8 @@ async fn logging_out_everywhere_ends_the_sockets_too() {
     let mut other = server.guest().await;
     other.become_account("/app/login", "bobby").await;
     let mut socket = other.socket().await;
-    socket.say(json!({"t": "ping", "n": 1})).await;
-    socket.hear("pong").await;
+    socket.send_json(json!({"t": "ping", "n": 1})).await;
+    socket.receive("pong").await;
     page.send("/app/logout-everywhere", json!({})).await;
     assert_eq!(socket.closed().await, 1012);
     server.stop().await;

@@ -1,6 +1,6 @@
-//! TLS without a proxy, with a certificate that is renewed while the server runs.
+//! TLS without a proxy, and renewing the certificate while the server runs.
 
-use crate::harness::{PATIENCE, Server};
+use crate::harness::{Server, WAIT_TIMEOUT};
 use futures_util::{SinkExt, StreamExt};
 use rcgen::CertifiedKey;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-/// A self-signed certificate of `localhost`, and the files that it is written to.
+/// A self-signed certificate for `localhost`.
 struct Certificate {
     der: CertificateDer<'static>,
     pem: String,
@@ -46,7 +46,7 @@ fn files(folder: &Path) -> TlsFiles {
     TlsFiles { certificate: folder.join("cert.pem"), key: folder.join("key.pem") }
 }
 
-/// A connection of somebody who trusts only this certificate.
+/// Connects as a client that trusts only this certificate.
 async fn connect(server: &Server, trusted: &Certificate) -> std::io::Result<TlsStream<TcpStream>> {
     let mut roots = RootCertStore::empty();
     roots.add(trusted.der.clone()).expect("a root");
@@ -59,12 +59,12 @@ async fn connect(server: &Server, trusted: &Certificate) -> std::io::Result<TlsS
     TlsConnector::from(Arc::new(config)).connect(name, server.raw().await).await
 }
 
-/// The whole answer to `GET /app/me`.
+/// The whole response to `GET /app/me`.
 async fn ask(server: &Server, trusted: &Certificate) -> std::io::Result<String> {
     let mut stream = connect(server, trusted).await?;
     stream.write_all(b"GET /app/me HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").await?;
     let mut answer = String::new();
-    timeout(PATIENCE, stream.read_to_string(&mut answer)).await.expect("an answer in time")?;
+    timeout(WAIT_TIMEOUT, stream.read_to_string(&mut answer)).await.expect("an answer in time")?;
     Ok(answer)
 }
 
@@ -90,10 +90,11 @@ async fn pages_and_the_live_channel_over_tls() {
     let (mut socket, _) = client_async(request, stream).await.expect("a socket");
     socket.send(Message::text(json!({"t": "ping", "n": 7}).to_string())).await.expect("it is sent");
     loop {
-        let message = timeout(PATIENCE, socket.next()).await.expect("in time").expect("open").expect("sound");
-        let told: Value = serde_json::from_str(message.to_text().expect("text")).unwrap_or_default();
-        if told["t"] == "pong" {
-            assert_eq!(told["n"], 7);
+        let message =
+            timeout(WAIT_TIMEOUT, socket.next()).await.expect("in time").expect("open").expect("sound");
+        let reply: Value = serde_json::from_str(message.to_text().expect("text")).unwrap_or_default();
+        if reply["t"] == "pong" {
+            assert_eq!(reply["n"], 7);
             break;
         }
     }
@@ -110,15 +111,15 @@ async fn plain_http_is_sent_to_https() {
     let request = b"GET /invite?x=1 HTTP/1.1\r\nHost: localhost:8443\r\nConnection: close\r\n\r\n";
     plain.write_all(request).await.expect("it is sent");
     let mut answer = String::new();
-    timeout(PATIENCE, plain.read_to_string(&mut answer)).await.expect("in time").expect("an answer");
+    timeout(WAIT_TIMEOUT, plain.read_to_string(&mut answer)).await.expect("in time").expect("an answer");
     assert!(answer.starts_with("HTTP/1.1 308"), "{answer}");
     assert!(answer.contains("location: https://localhost:8443/invite?x=1\r\n"), "{answer}");
-    // Whoever says nothing, or nothing that makes sense, does no harm.
+    // Silent clients and clients that send garbage do not delay the shutdown.
     let _silent = server.raw().await;
     server.raw().await.write_all(b"\x16\x03\x01\xff\xff garbage").await.expect("it is sent");
     let begun = Instant::now();
     server.stop().await;
-    assert!(begun.elapsed() < Duration::from_millis(1_900), "nobody is waited for: {:?}", begun.elapsed());
+    assert!(begun.elapsed() < Duration::from_millis(1_900), "the shutdown took {:?}", begun.elapsed());
 }
 
 #[tokio::test]
@@ -128,7 +129,7 @@ async fn a_renewed_certificate_is_taken_up() {
     first.write(&files);
     let server = Server::with(|config| config.tls = Some(files.clone())).await;
     ask(&server, &first).await.expect("the first one");
-    // A key without its certificate is what a renewal looks like halfway.
+    // Halfway through a renewal there is a new key with the old certificate.
     std::fs::write(&files.key, &second.key).expect("the key is written");
     ask(&server, &first).await.expect("still the first one");
     second.write(&files);

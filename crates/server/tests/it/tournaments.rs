@@ -1,4 +1,4 @@
-//! A tournament of an evening, from the entry to the report file.
+//! A small tournament, from the entries to the report file.
 
 use crate::club::{ADMIN, ARBITER, Member};
 use crate::harness::Server;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use tabiya_server::identity::roles::Roles;
 
-/// Waits until a tournament shows what is expected.
+/// Polls a tournament until it is as expected.
 async fn until(reader: &Member, id: &str, holds: impl Fn(&Value) -> bool) -> Value {
     let path = format!("/app/tournaments/{id}");
     for _ in 0..100 {
@@ -42,7 +42,7 @@ async fn results_come_from_games_and_by_hand() {
     assert_eq!(boards.len(), 2, "{round}");
     let again = arbiter.browser.send(&path, json!({"do": "start_round"})).await;
     assert_eq!(again["code"], "not_now", "results are missing");
-    // The first board is played, the second one is entered by hand.
+    // The first board is played, the result of the second is entered by hand.
     let round_id = round["rounds"][0]["round"].as_str().expect("a round").to_owned();
     arbiter.browser.send(&format!("/app/rounds/{round_id}"), json!({"do": "start"})).await;
     let game = boards[0]["game"].as_str().expect("a game").to_owned();
@@ -55,7 +55,7 @@ async fn results_come_from_games_and_by_hand() {
     let by_hand = json!({"do": "result", "round": 1, "board": 2, "score": "1/2-1/2"});
     let shown = arbiter.browser.send(&path, by_hand).await;
     assert_eq!(shown["standings"][0]["points"], "1.0", "{shown}");
-    // Everything is there after a restart, and the second round is paired.
+    // Nothing is lost in a restart, and the second round is paired.
     let server = server.restart().await;
     let shown = arbiter.browser.read(&path).await;
     assert_eq!(shown["rounds"][0]["boards"][1]["score"], "1/2-1/2");
@@ -81,7 +81,7 @@ async fn results_come_from_games_and_by_hand() {
     server.stop().await;
 }
 
-/// FIDE 9.8 and the penalties: an arbiter can give one side half a point and the other nothing.
+/// FIDE 9.8 and penalties: an arbiter can give one side half a point and the other nothing.
 #[tokio::test]
 async fn half_a_point_for_one_side_alone_is_in_standings_and_report() {
     let server = Server::start().await;
@@ -106,7 +106,7 @@ async fn half_a_point_for_one_side_alone_is_in_standings_and_report() {
         (lines.iter().find(|line| line.contains(" w ")), lines.iter().find(|line| line.contains(" b ")));
     assert!(white.is_some_and(|line| line.trim_end().ends_with("w =")), "{report}");
     assert!(black.is_some_and(|line| line.trim_end().ends_with("b 0")), "{report}");
-    // Programs of others, and our own, read it again.
+    // Our own reader accepts the report.
     pairing::trf::Document::parse(&report).unwrap_or_else(|faults| panic!("{faults}\n{report}"));
     server.stop().await;
 }

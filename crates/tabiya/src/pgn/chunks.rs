@@ -1,18 +1,18 @@
-//! Cutting a stream where games begin.
+//! Splits a stream where games begin.
 
 use pgn::{Place, last_game_start};
 use std::io::{self, Cursor, ErrorKind, Read};
 
-/// Large enough that cutting does not matter, small enough that many fit into the memory.
-const CHUNK: usize = 2 << 20;
-/// A stream in which no game begins for so long is read in one piece.
+/// Large enough that splitting costs nothing, small enough that many chunks fit into the memory.
+const CHUNK_SIZE: usize = 2 << 20;
+/// If no game begins for this many bytes, the rest of the stream is read as one piece.
 const MAX_GAME_LENGTH: usize = 32 << 20;
 
 /// A part of a stream that can be read by itself.
 pub(super) enum Chunk<R> {
     /// Whole games.
     Games { start: Place, bytes: Vec<u8> },
-    /// All the rest, in which nobody knows where games begin.
+    /// The rest of the stream, in which the starts of games are unknown.
     Rest { start: Place, read: io::Chain<Cursor<Vec<u8>>, R> },
 }
 
@@ -20,9 +20,9 @@ pub(super) enum Chunk<R> {
 pub(super) struct Chunks<R> {
     read: Option<R>,
     place: Place,
-    /// What was read behind the last cut.
+    /// The bytes read after the last split.
     left: Vec<u8>,
-    /// Why the stream ended too early, once what came before is handed out.
+    /// The read error, which is returned after the bytes before it.
     failed: Option<io::Error>,
 }
 
@@ -31,10 +31,10 @@ impl<R: Read> Chunks<R> {
         Chunks { read: Some(read), place: Place::START, left: Vec::new(), failed: None }
     }
 
-    /// The next chunk; none at the end. An error comes after all that could be read before it.
+    /// The next chunk; `None` at the end. An error is returned after everything that was read before it.
     pub(super) fn next(&mut self) -> io::Result<Option<Chunk<R>>> {
         let mut bytes = std::mem::take(&mut self.left);
-        let mut wanted = CHUNK;
+        let mut wanted = CHUNK_SIZE;
         while let Some(read) = &mut self.read {
             let ended = fill(read, &mut bytes, wanted).unwrap_or_else(|error| {
                 self.failed = Some(error);
@@ -52,7 +52,7 @@ impl<R: Read> Chunks<R> {
             };
             if cut > 0 {
                 let start = self.place;
-                self.place = start.behind(&bytes);
+                self.place = start.advanced_by(&bytes);
                 return Ok(Some(Chunk::Games { start, bytes }));
             }
             if wanted > MAX_GAME_LENGTH {
@@ -66,7 +66,7 @@ impl<R: Read> Chunks<R> {
     }
 }
 
-/// Reads until there are so many bytes; whether the stream has ended. What was read before an error is kept.
+/// Reads until there are `wanted` bytes. Returns whether the stream has ended. Bytes read before an error are kept.
 fn fill(read: &mut impl Read, bytes: &mut Vec<u8>, wanted: usize) -> io::Result<bool> {
     let mut filled = bytes.len();
     bytes.resize(wanted.max(filled), 0);
@@ -98,7 +98,7 @@ mod tests {
         let (mut joined, mut count) = (Vec::new(), 0);
         while let Some(Chunk::Games { start, bytes }) = chunks.next().unwrap() {
             assert!(bytes.starts_with(b"[Event"));
-            assert_eq!(start, Place::START.behind(&joined));
+            assert_eq!(start, Place::START.advanced_by(&joined));
             joined.extend(bytes);
             count += 1;
         }

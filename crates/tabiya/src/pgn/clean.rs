@@ -1,7 +1,7 @@
-//! `tabiya pgn clean`: every game that can be read, written in export format.
+//! `tabiya pgn clean`: writes every readable game in export format.
 //!
-//! A game that goes wrong keeps its moves until then, with a comment that says what was found. A game without
-//! a position to begin with cannot be written. Both are told on stderr.
+//! A game with a fault keeps its moves up to the fault, with a comment that says what was found. A game without a
+//! starting position cannot be written. Both are reported on stderr.
 
 use super::pipeline::{Parts, Task};
 use super::tally::{Origin, Tally, report};
@@ -26,7 +26,7 @@ pub(super) struct CleanBatch {
     writer: Writer,
 }
 
-/// What is lost is told on the spot; other faults leave nothing out that was written.
+/// Whether moves are lost by this fault, so that a comment must say so.
 fn loses_moves(kind: &FaultKind) -> bool {
     matches!(
         kind,

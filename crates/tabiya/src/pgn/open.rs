@@ -1,4 +1,4 @@
-//! Opening a file of games, compressed or not.
+//! Opens a file of games, compressed or not.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -6,7 +6,7 @@ use std::io::{self, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A file that is to be read; whether it can be is found out by reading.
+/// A file to read. If it cannot be opened, reading it returns the error.
 pub(super) struct Input {
     pub(super) name: String,
     /// Its length on disk, if that is known.
@@ -45,7 +45,7 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// The format is told by the first bytes, so that a wrong or missing ending does not matter.
+/// Detects the format by the first bytes, so that a wrong or missing file extension does not matter.
 fn decompress(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
     let mut first = Vec::new();
     input.by_ref().take(4).read_to_end(&mut first)?;

@@ -1,6 +1,6 @@
 //! One thread reads a file, many process it, and the first one reports results in the order of the file.
 //!
-//! Each part of the file has a bounded channel of its own for its results. Whoever is ahead of the output waits, so
+//! Each part of the file has its own bounded channel for its results. A thread that is ahead of the output waits, so
 //! memory is bounded by the number of threads, whatever the file contains.
 
 use super::chunks::{Chunk, Chunks};
@@ -16,12 +16,13 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Scope};
 use std::time::Duration;
 
-/// What is done with the games of a file.
+/// A task on the games of a file.
 pub(super) trait Task: Sized {
     /// The result of some games, or of a part of one.
     type Batch: Default + Send;
 
-    /// Reads one game; whether there was one. Runs on many threads. A batch that grows large is sent on by `parts`.
+    /// Reads one game, and returns whether there was one. Runs on many threads. A batch that grows large is sent on by
+    /// `parts`.
     fn game<S: Source>(
         reader: &mut Reader<S>,
         batch: &mut Self::Batch,
@@ -33,7 +34,7 @@ pub(super) trait Task: Sized {
     /// Takes the batches in file order.
     fn batch(&mut self, batch: Self::Batch, origin: Origin, output: &mut impl Write) -> io::Result<()>;
 
-    /// The file is over.
+    /// The end of the file is reached.
     fn end(&mut self, total: &Tally, output: &mut impl Write) -> io::Result<()>;
 }
 
@@ -50,9 +51,9 @@ pub(super) enum End {
 pub(super) struct Parts<B>(SyncSender<B>);
 
 impl<B> Parts<B> {
-    /// Hands a batch on; waits until those before it are written.
+    /// Sends a batch on. Waits while too many earlier batches are not written yet.
     pub(super) fn send(&self, batch: B) {
-        // Nobody takes it any more if writing has failed, which is reported elsewhere.
+        // The receiver is gone if writing has failed, which is reported elsewhere.
         let _ = self.0.send(batch);
     }
 }
@@ -72,9 +73,9 @@ struct Results<B> {
 /// How many games of a stream that cannot be split are reported together.
 const BATCH_SIZE: usize = 1000;
 /// How many batches of one part of the file can wait to be written.
-const WAITING_BATCHES: usize = 4;
+const MAX_WAITING_BATCHES: usize = 4;
 const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
-/// The solver that judges final positions searches recursively.
+/// A large stack for the solver that judges final positions.
 const STACK_SIZE: usize = 64 << 20;
 
 /// Runs a task on a file. An `Err` means that writing the output failed.
@@ -124,7 +125,7 @@ fn spawn<'scope, R: Send + 'scope>(
     thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work)
 }
 
-/// Cuts the file into jobs.
+/// Splits the file into jobs.
 fn read<T: Task>(
     bytes: impl Read,
     stop: &AtomicBool,
@@ -136,18 +137,18 @@ fn read<T: Task>(
     while !is_over()
         && let Some(chunk) = chunks.next()?
     {
-        let (sender, batches) = mpsc::sync_channel(WAITING_BATCHES);
+        let (sender, batches) = mpsc::sync_channel(MAX_WAITING_BATCHES);
         let parts = Parts(sender);
         let start = match &chunk {
             Chunk::Games { start, .. } | Chunk::Rest { start, .. } => *start,
         };
         if results.send(Results { start, batches }).is_err() {
-            break; // nothing can be written any more
+            break; // the output has failed
         }
         match chunk {
             Chunk::Games { bytes, .. } => {
                 if jobs.send(Job { bytes, parts }).is_err() {
-                    break; // nobody works any more
+                    break; // the workers have stopped
                 }
             }
             Chunk::Rest { read, .. } => {
@@ -165,7 +166,7 @@ fn read<T: Task>(
                             break;
                         }
                     }
-                    // What was read before an error counts.
+                    // Games that were read before the error count.
                     parts.send(batch);
                     if let Some(error) = failed {
                         return Err(error);
@@ -184,7 +185,7 @@ fn work<T: Task>(queue: &Mutex<Receiver<Job<T::Batch>>>, stop: &AtomicBool) {
         let Ok(Job { bytes, parts }) = job else { return };
         let mut reader = Reader::from_slice(&bytes);
         let mut batch = T::Batch::default();
-        // A slice gives no errors.
+        // Reading a slice cannot fail.
         while !stop.load(Ordering::Relaxed)
             && let Ok(true) = T::game(&mut reader, &mut batch, &parts)
         {}
@@ -192,7 +193,7 @@ fn work<T: Task>(queue: &Mutex<Receiver<Job<T::Batch>>>, stop: &AtomicBool) {
     }
 }
 
-/// Hands the batches on in the order of the file. When writing fails, the channels are closed and nobody waits.
+/// Passes the batches on in the order of the file. When writing fails, the channels are closed, so that nobody waits.
 fn collect<T: Task>(
     task: &mut T,
     results: Receiver<Results<T::Batch>>,
@@ -210,7 +211,7 @@ fn collect<T: Task>(
     Ok(())
 }
 
-/// What comes next, with the progress shown meanwhile; none at the end.
+/// The next value; `None` at the end. Shows the progress while it waits.
 fn next<B>(receiver: &Receiver<B>, progress: &mut Progress) -> Option<B> {
     loop {
         progress.show();

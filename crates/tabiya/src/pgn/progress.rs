@@ -1,4 +1,4 @@
-//! How far the work on a file is, for those who wait in front of a terminal.
+//! A progress bar on the terminal.
 
 use super::open::Input;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -12,7 +12,7 @@ const PROGRESS_DELAY: Duration = Duration::from_secs(1);
 pub(super) struct Progress {
     started: Instant,
     read: Arc<AtomicU64>,
-    /// Follows the work from its beginning, so that its speed is right when it is seen.
+    /// Created at the start of the work, so that its speed is right when it appears.
     bar: ProgressBar,
     is_seen: bool,
 }
@@ -26,7 +26,7 @@ impl Progress {
     pub(super) fn show(&mut self) {
         if !self.is_seen && self.started.elapsed() > PROGRESS_DELAY {
             self.is_seen = true;
-            // indicatif stays silent where stderr is no terminal.
+            // indicatif draws nothing if stderr is not a terminal.
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
         self.bar.set_position(self.read.load(Ordering::Relaxed));

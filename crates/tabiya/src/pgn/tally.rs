@@ -1,9 +1,9 @@
-//! How many games there were, and what was wrong with them.
+//! The number of games, and their faults.
 
 use pgn::{Fault, Place};
 use std::io::{self, Write};
 
-/// What is counted whatever else is done.
+/// What every task counts.
 #[derive(Default)]
 pub(super) struct Tally {
     pub(super) games: u64,
@@ -12,9 +12,9 @@ pub(super) struct Tally {
     pub(super) notes: u64,
     /// Whether the file could not be read to its end.
     pub(super) is_cut_off: bool,
-    /// Those of the game that is being read come last.
+    /// The faults; those of the current game come last.
     pub(super) faults: Vec<Fault>,
-    /// The number of the game to which the last fault belongs that is more than a note.
+    /// The number of the game with the last fault that is more than a note.
     last_bad: Option<u64>,
 }
 
@@ -60,7 +60,7 @@ pub(super) struct Origin {
 }
 
 impl Origin {
-    /// A fault as the whole file has it.
+    /// The fault with its game number and place in the whole file.
     pub(super) fn of(self, fault: &Fault) -> Fault {
         Fault { game: fault.game + self.games, place: fault.place.after(self.place), ..fault.clone() }
     }
@@ -70,7 +70,7 @@ impl Origin {
 pub(super) fn report(name: &str, origin: Origin, faults: &[Fault]) {
     let mut stderr = io::stderr().lock();
     for fault in faults {
-        // With stderr gone there is nobody left to report to.
+        // If stderr is closed, the fault cannot be reported.
         let _ = writeln!(stderr, "{name}:{}", origin.of(fault));
     }
 }

@@ -1,16 +1,16 @@
-//! What a line asks for.
+//! Commands that a player types.
 
-/// What a player types.
+/// A command of the player.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Command<'l> {
     Move {
         text: &'l str,
-        /// E09: the offer that goes with the move.
+        /// E09: whether a draw is offered with the move.
         offer_draw: bool,
     },
-    /// E15: the one signal that claims, draws or offers.
+    /// E15: one signal that claims, draws or offers, whichever applies.
     Draw,
-    /// E10, E13: a claim with the move that would make it right.
+    /// E10, E13: a claim with the move that would make it valid.
     Claim(&'l str),
     Accept,
     Decline,
@@ -60,7 +60,7 @@ Um lance escreve-se e4, Cf3, exd5, O-O, e8=D ou e2e4, e7e8q. Além de lances:
   ajuda       este texto";
 
 impl Command<'_> {
-    /// None for a line without a word.
+    /// Parses a line; `None` if it is blank.
     pub(super) fn parse(line: &str) -> Option<Command<'_>> {
         let text = line.trim();
         let command = match text.to_ascii_lowercase().as_str() {

@@ -1,4 +1,4 @@
-//! The computer at the other side of the board.
+//! The computer opponent.
 
 use engine::{Level, Limits, Line, Opponent, Outcome, Signals};
 use game::{Game, Timestamp};
@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Instant;
 
 /// Deep lines need a large stack.
-const STACK: usize = 64 << 20;
+const STACK_SIZE: usize = 64 << 20;
 
 pub(super) struct Computer {
     pub(super) color: Color,
@@ -18,13 +18,13 @@ pub(super) struct Computer {
 }
 
 impl Computer {
-    /// An opponent of that level, with mistakes of its own in every game.
+    /// An opponent of this level. It makes different mistakes in every game.
     pub(super) fn new(level: Level, color: Color) -> Computer {
         let seed = RandomState::new().build_hasher().finish();
         Computer { color, opponent: Opponent::new(level, seed) }
     }
 
-    /// What it does now, if there is something to do: its move, or its answer to an offer or a request.
+    /// What the computer does now: its move, or its answer to an offer or a request. Empty if there is nothing to do.
     pub(super) fn replies(&mut self, game: &Game, now: Timestamp) -> io::Result<Vec<Reply>> {
         if let Some(reply) = opponent::immediate_reply(game, self.color) {
             return Ok(vec![reply]);
@@ -41,7 +41,7 @@ impl Computer {
         let (opponent, signals) = (&mut self.opponent, Signals::default());
         thread::scope(|scope| {
             let think = || opponent.choose(line, limits, &signals, &|| started.elapsed());
-            let thinking = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, think)?;
+            let thinking = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, think)?;
             Ok(thinking.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
         })
     }

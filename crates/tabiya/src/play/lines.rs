@@ -1,44 +1,44 @@
-//! Lines as they are typed, without waiting for them longer than a clock allows.
+//! Reads typed lines with a timeout, because a flag may fall while nobody types.
 
 use std::io::{self, BufRead};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// Lines that were typed ahead; whoever types more waits.
-const AHEAD: usize = 16;
+/// How many lines can be typed ahead.
+const MAX_LINES_AHEAD: usize = 16;
 
-/// What came of waiting for a line.
-pub(super) enum Typed {
+/// The result of waiting for a line.
+pub(super) enum Input {
     Line(String),
-    /// Nothing yet.
-    Waiting,
+    /// No line came in time.
+    Timeout,
     /// There will be no more lines.
     Closed,
 }
 
-/// A thread reads, because nothing else can be waited for with a limit everywhere.
+/// Lines from a thread that reads them, because no platform-independent read has a timeout.
 pub(super) struct Lines {
     lines: Receiver<io::Result<Vec<u8>>>,
 }
 
 impl Lines {
-    /// Reads from here until the end, or until nobody asks any more.
+    /// Starts reading. The thread ends with the input, or when the `Lines` are dropped.
     pub(super) fn of(mut input: impl BufRead + Send + 'static) -> io::Result<Lines> {
-        let (sender, lines) = sync_channel(AHEAD);
+        let (sender, lines) = sync_channel(MAX_LINES_AHEAD);
         let read = move || {
             loop {
                 let mut line = Vec::new();
-                let told = match input.read_until(b'\n', &mut line) {
+                let sent = match input.read_until(b'\n', &mut line) {
                     Ok(0) => return,
                     Ok(_) => sender.send(Ok(line)),
                     Err(error) => {
-                        // Whoever has gone does not need to hear of it.
+                        // If the receiver is gone, nobody needs the error.
                         let _ = sender.send(Err(error));
                         return;
                     }
                 };
-                if told.is_err() {
+                if sent.is_err() {
                     return;
                 }
             }
@@ -47,16 +47,16 @@ impl Lines {
         Ok(Lines { lines })
     }
 
-    /// The next line, waiting at most so long; without a limit as long as it takes.
-    pub(super) fn next(&self, most: Option<Duration>) -> io::Result<Typed> {
-        let received = match most {
-            Some(most) => self.lines.recv_timeout(most),
+    /// The next line. Without a timeout, it waits as long as needed.
+    pub(super) fn next(&self, timeout: Option<Duration>) -> io::Result<Input> {
+        let received = match timeout {
+            Some(timeout) => self.lines.recv_timeout(timeout),
             None => self.lines.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         match received {
-            Ok(line) => Ok(Typed::Line(String::from_utf8_lossy(&line?).into_owned())),
-            Err(RecvTimeoutError::Timeout) => Ok(Typed::Waiting),
-            Err(RecvTimeoutError::Disconnected) => Ok(Typed::Closed),
+            Ok(line) => Ok(Input::Line(String::from_utf8_lossy(&line?).into_owned())),
+            Err(RecvTimeoutError::Timeout) => Ok(Input::Timeout),
+            Err(RecvTimeoutError::Disconnected) => Ok(Input::Closed),
         }
     }
 }

@@ -59,14 +59,14 @@ pub(crate) fn run(args: &Args) -> io::Result<ExitCode> {
     let start = match args.start.position() {
         Ok(position) => position,
         Err(bad) => {
-            let _ = writeln!(io::stderr(), "{}: {}", language.say("error", "erro"), bad.told(language));
+            let _ = writeln!(io::stderr(), "{}: {}", language.say("error", "erro"), bad.message(language));
             return Ok(ExitCode::FAILURE);
         }
     };
     let settings = Settings {
         start,
         time: PerColor::both(args.time.clone()),
-        // Nobody presses a clock here: it starts with the first move.
+        // Nobody presses a clock here, so it starts after the first move.
         clock_starts: ClockStarts::AfterFirstMove,
         ..Settings::default()
     };
@@ -84,6 +84,6 @@ pub(crate) fn run(args: &Args) -> io::Result<ExitCode> {
         output: io::stdout().lock(),
     };
     let lines = Lines::of(BufReader::new(io::stdin()))?;
-    table.sit(&lines)?;
+    table.run(&lines)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,4 +1,4 @@
-//! Moves as a score sheet has them.
+//! Moves as on a score sheet.
 
 use crate::diagram::wrapped;
 use game::Game;
@@ -7,7 +7,7 @@ use rules::{Color, Letters, Move, Position};
 /// The game with its move numbers, draw offers and result: `1. f3 e5 (=) 2. g4 Qh4# 0-1`.
 pub(super) fn sheet(game: &Game, result: &str, letters: Letters) -> String {
     let offered = game.record().iter().map(|played| played.draw_offered);
-    // E09: the offer of a draw is on the score sheet (FIDE 8.1.5).
+    // E09: a draw offer is marked on the score sheet (FIDE 8.1.5).
     let written = moves(game, letters)
         .into_iter()
         .zip(offered)
@@ -39,7 +39,7 @@ pub(super) fn line(start: &Position, moves: &[Move], letters: Letters) -> String
     wrapped(words.iter().map(String::as_str))
 }
 
-/// Moves as they are written, each with the position before it.
+/// Adds the move numbers to moves in SAN, each with the position before it.
 fn numbered(moves: impl Iterator<Item = (Position, String)>) -> Vec<String> {
     let mut words = Vec::new();
     for (before, san) in moves {

@@ -1,8 +1,8 @@
-//! One sitting: lines come in, the game decides, words go out.
+//! One game in the terminal: reads commands, applies them to the game, and prints what happens.
 
 use super::command::{AJUDA, Command, HELP};
 use super::computer::Computer;
-use super::lines::{Lines, Typed};
+use super::lines::{Input, Lines};
 use super::{sheet, words};
 use crate::diagram::{Diagram, Glyphs, wrapped};
 use crate::language::Language;
@@ -15,22 +15,22 @@ use std::time::{Duration, Instant};
 
 pub(super) struct Table<W: Write> {
     pub(super) game: Game,
-    /// When the game began: the one clock that is read.
+    /// When the game began.
     pub(super) began: Instant,
     pub(super) computer: Option<Computer>,
     pub(super) glyphs: Glyphs,
     pub(super) seen_by: Color,
-    /// What the ending rests on.
+    /// The evidence for the ending.
     pub(super) evidence: Evidence,
-    /// Whether lines are typed, and so seen already.
+    /// Whether lines are typed on a terminal, which echoes them.
     pub(super) typed: bool,
     pub(super) language: Language,
     pub(super) output: W,
 }
 
 impl<W: Write> Table<W> {
-    /// Plays until the game is over or left.
-    pub(super) fn sit(&mut self, lines: &Lines) -> io::Result<()> {
+    /// Plays until the game is over or the player quits.
+    pub(super) fn run(&mut self, lines: &Lines) -> io::Result<()> {
         let hint = self.language.say(
             "Type a move such as e4 or e2e4, or `help`.",
             "Escreva um lance, como e4 ou e2e4, ou `ajuda`.",
@@ -44,14 +44,14 @@ impl<W: Write> Table<W> {
             self.prompt()?;
             let left = self.game.next_deadline().map(|deadline| deadline.since(self.now()));
             match lines.next(left.map(|left| Duration::from_millis(left.millis())))? {
-                Typed::Line(line) => match Command::parse(&line) {
+                Input::Line(line) => match Command::parse(&line) {
                     Some(Command::Quit) => break,
-                    Some(command) => self.obey(command)?,
+                    Some(command) => self.execute(command)?,
                     None => {}
                 },
-                // A flag falls also while nobody types.
-                Typed::Waiting => self.apply(Action::Tick)?,
-                Typed::Closed => break,
+                // A flag may fall while nobody types.
+                Input::Timeout => self.apply(Action::Tick)?,
+                Input::Closed => break,
             }
         }
         self.close()
@@ -64,13 +64,13 @@ impl<W: Write> Table<W> {
     fn prompt(&mut self) -> io::Result<()> {
         let question = to_move(self.game.position(), self.language);
         let clocks = self.clocks().map_or(String::new(), |clocks| format!(" ({clocks})"));
-        // A line from a pipe is not echoed: the question then has to end its own line.
+        // A line from a pipe is not echoed, so the prompt has to end its own line.
         let end = if self.typed { " " } else { "\n" };
         write!(self.output, "{question}{clocks}:{end}")?;
         self.output.flush()
     }
 
-    /// What the clocks show, if there are any.
+    /// The text of the clocks, if there are any.
     fn clocks(&self) -> Option<String> {
         let shown = self.game.clocks(self.now());
         let side = |color| shown[color].map(|left| format!("{} {left}", name(color, self.language)));
@@ -78,7 +78,7 @@ impl<W: Write> Table<W> {
         (!sides.is_empty()).then(|| sides.join(", "))
     }
 
-    fn obey(&mut self, command: Command<'_>) -> io::Result<()> {
+    fn execute(&mut self, command: Command<'_>) -> io::Result<()> {
         let turn = self.game.turn();
         match command {
             Command::Move { text, offer_draw } => match self.in_english(text) {
@@ -95,8 +95,8 @@ impl<W: Write> Table<W> {
                 }
                 Err(error) => self.explain_move(&error)?,
             },
-            Command::Accept => self.apply(Action::Accept(self.asked()))?,
-            Command::Decline => self.apply(Action::Decline(self.asked()))?,
+            Command::Accept => self.apply(Action::Accept(self.responder()))?,
+            Command::Decline => self.apply(Action::Decline(self.responder()))?,
             Command::Takeback => self.take_back()?,
             Command::Resign => self.apply(Action::Resign(turn))?,
             Command::Moves => self.list_moves()?,
@@ -120,8 +120,8 @@ impl<W: Write> Table<W> {
         Ok(())
     }
 
-    /// A move with Portuguese letters, as the rules read it. English letters and UCI are understood too, where they mean
-    /// nothing in Portuguese: R is always the king.
+    /// Translates a move with Portuguese letters. English letters and UCI are accepted too if they are not a move in
+    /// Portuguese: R is always the king.
     fn in_english(&self, text: &str) -> Result<String, MoveError> {
         if self.language == Language::En {
             return Ok(text.to_string());
@@ -133,19 +133,19 @@ impl<W: Write> Table<W> {
         }
     }
 
-    /// Who has something to answer; at one keyboard both may type it.
-    fn asked(&self) -> Color {
+    /// The player who has an offer to answer. At one keyboard, either player may type the answer.
+    fn responder(&self) -> Color {
         self.game.draw_offer().map_or(self.game.turn(), |offerer| !offerer)
     }
 
-    /// Against the computer the asker takes back until it is the asker's move; at one keyboard it is the last move.
+    /// Against the computer, moves are taken back until it is the player's turn; at one keyboard, only the last move.
     fn take_back(&mut self) -> io::Result<()> {
         if let Some(computer) = &self.computer {
             return self.apply(Action::Takeback(!computer.color));
         }
         let asker = !self.game.turn();
         self.apply(Action::Takeback(asker))?;
-        // It is agreed upon at the board.
+        // At one keyboard the opponent's consent is assumed.
         if self.game.takeback_request() == Some(asker) {
             self.apply(Action::Takeback(!asker))
         } else {
@@ -153,7 +153,7 @@ impl<W: Write> Table<W> {
         }
     }
 
-    /// The computer does what there is to do for it, if anything.
+    /// Lets the computer act, if it has something to do. Returns whether it did.
     fn computer_acts(&mut self) -> io::Result<bool> {
         let now = self.now();
         let Some(computer) = &mut self.computer else { return Ok(false) };
@@ -164,7 +164,7 @@ impl<W: Write> Table<W> {
         Ok(!replies.is_empty())
     }
 
-    /// Does what is asked, or says why not.
+    /// Applies an action, or prints why it is refused.
     fn apply(&mut self, action: Action) -> io::Result<()> {
         let before = sheet::moves(&self.game, self.language.letters());
         match self.game.apply(self.now(), action) {
@@ -222,7 +222,7 @@ impl<W: Write> Table<W> {
             }
             EventKind::Ended { evidence, .. } => {
                 if self.typed && matches!(evidence, Evidence::MatingLine(_) | Evidence::NoMate(_)) {
-                    writeln!(self.output)?; // the flag may have fallen behind a prompt
+                    writeln!(self.output)?; // the flag may have fallen while the prompt was shown
                 }
                 self.evidence = evidence;
                 Ok(())
@@ -279,7 +279,7 @@ impl<W: Write> Table<W> {
         writeln!(self.output, "{diagram}\n")
     }
 
-    /// The result in words, and the game.
+    /// Prints the result and the game.
     fn close(&mut self) -> io::Result<()> {
         let position = self.game.position();
         let result = match self.game.termination() {

@@ -1,4 +1,4 @@
-//! Endings in the words of the program: what happened, by which law, and why.
+//! Texts about endings: what happened, by which law, and why.
 
 use super::sheet;
 use crate::language::Language;
@@ -7,7 +7,7 @@ use crate::status::{self, name};
 use game::{Evidence, Termination};
 use rules::{Color, Position};
 
-/// How the game ended, by which law of this project and by which article of FIDE's.
+/// How the game ended, by which law of this project and by which article of FIDE's Laws.
 pub(super) fn ending(termination: Termination, position: &Position, language: Language) -> String {
     let sentence = match language {
         Language::En => in_english(termination, position),
@@ -81,7 +81,7 @@ fn in_portuguese(termination: Termination, position: &Position) -> String {
     }
 }
 
-/// What a ruling about mates rests on; none where nobody had to ask.
+/// The evidence for a ruling about possible mates; `None` if the question did not arise.
 pub(super) fn reason(
     termination: Termination,
     evidence: &Evidence,
@@ -113,7 +113,7 @@ pub(super) fn reason(
     }
 }
 
-/// What has been claimed is not so (law E16).
+/// A claim was wrong (law E16).
 pub(super) fn claim_rejected(by: Color, language: Language) -> String {
     match language {
         Language::En => {

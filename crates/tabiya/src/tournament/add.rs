@@ -38,7 +38,7 @@ pub(super) fn run(args: &Args) -> io::Result<ExitCode> {
         if result::is_round_robin(tournament) {
             tournament.rounds = Some(new::round_robin_rounds(tournament));
         }
-        // Others may have moved each other up, so numbers are read at the end.
+        // Later entries may have shifted the numbers of earlier ones, so they are read at the end.
         let entered = names.iter().filter_map(|name| {
             let player = tournament.players.iter().find(|player| player.name == *name)?;
             Some(format!("{} {name}", player.number))

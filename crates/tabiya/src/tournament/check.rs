@@ -1,4 +1,4 @@
-//! `tabiya tournament check`: every round paired again.
+//! `tabiya tournament check`: pairs every past round again and compares.
 
 use super::file;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -43,7 +43,7 @@ pub(super) fn run(args: &Args) -> io::Result<ExitCode> {
     Ok(if all_same { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Checks one file; says whether all rounds are the same.
+/// Checks one file. Returns whether all rounds are the same.
 fn check(tournament: &Tournament, name: Option<&str>, args: &Args) -> io::Result<bool> {
     if !matches!(tournament.system, System::Dutch) {
         let _ = writeln!(

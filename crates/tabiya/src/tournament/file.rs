@@ -1,4 +1,4 @@
-//! Report files on disk: read with all faults, replaced as a whole.
+//! Reads report files with all their faults, and replaces them atomically.
 
 use pairing::trf::Document;
 use serde_json::json;
@@ -7,14 +7,14 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-/// Why a file could not be read: the whole message, one fault a line.
+/// Why a file could not be read: the whole message, one fault per line.
 pub(super) struct Unreadable {
     pub(super) file: String,
     pub(super) message: String,
 }
 
 impl Unreadable {
-    /// Tells a person on stderr, or a program on stdout.
+    /// Reports the faults on stderr for people, or as JSON on stdout.
     pub(super) fn report(&self, json: bool) -> io::Result<()> {
         if json {
             writeln!(io::stdout(), "{}", json!({ "file": self.file, "error": self.message }))
@@ -27,13 +27,13 @@ impl Unreadable {
     }
 }
 
-/// Reads a report file; `-` is stdin. Lines without effect are told on stderr.
+/// Reads a report file; `-` is stdin. Lines without effect are reported on stderr.
 pub(super) fn read(path: &OsStr) -> Result<Document, Unreadable> {
     let text = read_text(path)?;
     parse(path, &text)
 }
 
-/// The text of a file. What is not UTF-8 is taken as Latin-1, which older programs write.
+/// The text of a file. A file that is not UTF-8 is read as Latin-1, which older programs write.
 pub(super) fn read_text(path: &OsStr) -> Result<String, Unreadable> {
     let unreadable =
         |error: io::Error| Unreadable { file: path.to_string_lossy().into(), message: error.to_string() };
@@ -49,7 +49,7 @@ pub(super) fn read_text(path: &OsStr) -> Result<String, Unreadable> {
     Ok(decode(bytes))
 }
 
-/// What is not UTF-8 is Latin-1.
+/// Decodes UTF-8 or, if the bytes are not valid UTF-8, Latin-1.
 pub(super) fn decode(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
 }
@@ -64,7 +64,7 @@ pub(super) fn parse(path: &OsStr, text: &str) -> Result<Document, Unreadable> {
     Ok(document)
 }
 
-/// Replaces a file: a reader sees the old or the new one, also after a crash.
+/// Replaces a file atomically: a reader sees the old or the new one, even after a crash.
 pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     name.push(".new");

@@ -1,4 +1,4 @@
-//! Ctrl-C: ends the program at once, but never between the log and the file of a change.
+//! Ctrl-C: ends the program at once, but never between writing the log and writing the file.
 
 use std::io::{self, IsTerminal, Write};
 use std::process;
@@ -13,7 +13,7 @@ pub(super) fn watch() {
         let _whole = hold_off();
         let mut terminal = io::stderr();
         if terminal.is_terminal() {
-            // What is left of a progress bar.
+            // Clear the progress bar.
             let _ = write!(terminal, "\r\x1b[K");
         }
         process::exit(i32::from(crate::INTERRUPTED));

@@ -1,8 +1,8 @@
-//! The log beside a file: one JSON object a line, only ever appended to. Each line has the file as it was before and after,
-//! so every change can be taken back.
+//! The log beside a file: one JSON object per line, append-only. Each line has the contents of the file before and
+//! after the change, so every change can be taken back.
 //!
-//! A change is first appended to the log, then the file is replaced. Ctrl-C waits for both. If the program is killed between
-//! the two, the file is as it was before: the log then has a change that never took effect, which `undo` ignores.
+//! A change is first appended to the log, then the file is replaced. Ctrl-C waits for both. If the program is killed
+//! between the two, the file is unchanged, and the log has a change that never took effect, which `undo` ignores.
 
 use super::file::{self, Unreadable};
 use super::interrupt;
@@ -34,12 +34,12 @@ pub(super) struct LogArgs {
 struct Change {
     /// Seconds since 1970.
     time: u64,
-    /// What was done, for people.
+    /// A description for people.
     change: String,
-    /// For a change that took another one back: that one's number, counted from 0.
+    /// For a change that took back another one: the number of that change, counted from 0.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     undoes: Option<usize>,
-    /// The file before; none if it did not exist.
+    /// The file before; `None` if it did not exist.
     before: Option<String>,
     /// The file after.
     after: String,
@@ -57,7 +57,7 @@ fn changes(file: &Path) -> io::Result<Vec<Change>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => return Err(error),
     };
-    // A last line without an end was not written to its end: that change never took effect.
+    // A last line without a line end was not written completely: that change never took effect.
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     let lines = whole.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let parsed = lines.map(|(index, line)| {
@@ -72,7 +72,7 @@ fn changes(file: &Path) -> io::Result<Vec<Change>> {
 fn standing(changes: &[Change], current: &str) -> Vec<usize> {
     let mut standing = Vec::new();
     for (index, change) in changes.iter().enumerate() {
-        // What the file was when the next change was made, or is now.
+        // The file when the next change was made, or now.
         let next = changes.get(index + 1).map_or(Some(current), |next| next.before.as_deref());
         if next == change.before.as_deref() && next != Some(change.after.as_str()) {
             continue;
@@ -85,9 +85,9 @@ fn standing(changes: &[Change], current: &str) -> Vec<usize> {
     standing
 }
 
-/// Writes a file, after the change stands in the log. Refused if the file is not what the change was made from.
+/// Appends a change to the log, and then writes the file. Fails if the file has changed since `before` was read.
 pub(super) fn change(path: &Path, what: String, before: Option<String>, after: &str) -> io::Result<()> {
-    // Entering the same result again is no change.
+    // Entering the same result again is not a change.
     if before.as_deref() == Some(after) {
         return Ok(());
     }
@@ -98,7 +98,7 @@ fn write(path: &Path, change: Change) -> io::Result<()> {
     let _whole = interrupt::hold_off();
     let mut log =
         OpenOptions::new().create(true).read(true).write(true).truncate(false).open(log_path(path))?;
-    // Two commands at once take turns here, and the second one notices what the first one wrote.
+    // Concurrent commands take turns here, and the second one notices the change of the first.
     log.lock()?;
     let found = match fs::read(path) {
         Ok(bytes) => Some(file::decode(bytes)),
@@ -112,7 +112,7 @@ fn write(path: &Path, change: Change) -> io::Result<()> {
     let mut text = Vec::new();
     log.read_to_end(&mut text)?;
     let end = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-    // Only what was cut off in the middle of a line is ever removed.
+    // Only an incomplete last line is ever removed.
     log.set_len(end as u64)?;
     log.seek(SeekFrom::Start(end as u64))?;
     let mut line = serde_json::to_string(&change)?;
@@ -210,7 +210,7 @@ mod tests {
     fn changes_that_never_reached_the_file_do_not_stand() {
         let (ab, bc) = (change("a", "b", None), change("b", "c", None));
         assert_eq!(standing(&[ab, bc], "c"), [0, 1]);
-        // Killed after the log was written and before the file was.
+        // Killed after writing the log and before writing the file.
         let (ab, bc) = (change("a", "b", None), change("b", "c", None));
         assert_eq!(standing(&[ab, bc], "b"), [0]);
         // The same, and then another change.

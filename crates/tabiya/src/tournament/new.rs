@@ -35,7 +35,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "W,D,L", value_delimiter = ',', num_args = 1)]
     points: Option<Vec<Points>>,
 
-    /// Points of the pairing-allocated bye; those of a win if not said
+    /// Points of the pairing-allocated bye [default: those of a win]
     #[arg(long, value_name = "POINTS")]
     bye: Option<Points>,
 
@@ -97,7 +97,7 @@ pub(super) fn run(args: &Args) -> io::Result<ExitCode> {
     let rounds = match (args.system, args.rounds) {
         (Kind::Swiss, None) => return refused("--rounds is needed for a Swiss tournament"),
         (Kind::Swiss, Some(rounds)) => rounds,
-        // Follows from the number of players.
+        // The number of players determines it.
         (Kind::RoundRobin | Kind::DoubleRoundRobin, Some(_)) => {
             return refused("--rounds is for Swiss tournaments; a round robin has a round for each opponent");
         }

@@ -57,7 +57,7 @@ pub(super) fn run(args: &Args) -> io::Result<ExitCode> {
             return Ok(ExitCode::FAILURE);
         }
     };
-    // The file first: whoever reads the output may stop reading at any time.
+    // Write the file first: the reader of the output may close the pipe at any time.
     if args.write {
         let mut written = document.clone();
         enter(&mut written.tournament, &pairing);
@@ -112,7 +112,7 @@ fn pair(
     }
 }
 
-/// Tells on stderr of games up to a round that have no result yet.
+/// Reports on stderr how many games up to a round have no result yet.
 pub(super) fn note_open_games(tournament: &Tournament, last: usize) {
     let is_open = |entry: Entry| matches!(entry, Entry::Game { result: GameResult::Unknown, .. });
     let open_in = |round| tournament.players.iter().filter(|player| is_open(player.entry(round))).count() / 2;

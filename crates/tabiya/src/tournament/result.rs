@@ -1,4 +1,4 @@
-//! `tabiya tournament result` and `bye`: what is entered by hand.
+//! `tabiya tournament result` and `bye`: entries by hand.
 
 use super::{file, journal, round_robin};
 use pairing::trf::Document;
@@ -21,7 +21,8 @@ pub(super) struct ResultArgs {
     /// The starting number of Black
     black: u32,
 
-    /// 1-0, 0-1, 1/2-1/2 (or =), +-- and --+ (won by forfeit), --- (both lost by forfeit), 1/2-0, 0-1/2, 0-0, * (no result yet)
+    /// 1-0, 0-1, 1/2-1/2 (or =), +-- and --+ (won by forfeit), --- (both lost by forfeit), 1/2-0, 0-1/2, 0-0, * (no
+    /// result yet)
     #[arg(allow_hyphen_values = true)]
     result: String,
 

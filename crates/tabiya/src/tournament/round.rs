@@ -69,7 +69,7 @@ struct Boards<'t> {
     tournament: &'t Tournament,
     round: usize,
     pairs: Vec<Pair>,
-    /// Who has no opponent, and why.
+    /// The players without an opponent, with the reason.
     others: Vec<(u32, &'static str)>,
 }
 
@@ -93,7 +93,7 @@ impl<'t> Boards<'t> {
         Self { tournament, round, pairs, others: others.collect() }
     }
 
-    /// The result of a game; none if it is not known yet.
+    /// The result of a game; `None` if it is not known yet.
     fn result(&self, pair: &Pair) -> Option<String> {
         let score = |number: u32| {
             let index = self.tournament.index_of(number)?;

@@ -1,10 +1,10 @@
-//! Round robins: rounds of the Berger table, and players who leave.
+//! Round robins: rounds of the Berger table, and withdrawals.
 
 use pairing::dutch::{Pair, RoundPairing};
 use pairing::round_robin::{Withdrawal, withdrawal};
 use pairing::{Color, Entry, Tournament};
 
-/// A round of the table, without the games of those who have left.
+/// A round of the table, without the games of players who have withdrawn.
 pub(super) fn pair(tournament: &Tournament, round: usize) -> Result<RoundPairing, String> {
     let mut pairing = table(tournament, round)?;
     pairing.pairs.retain(|pair| {
@@ -13,7 +13,7 @@ pub(super) fn pair(tournament: &Tournament, round: usize) -> Result<RoundPairing
     Ok(pairing)
 }
 
-/// Enters the games of a round that are won because the opponent has left.
+/// Enters the games of a round that are won because the opponent has withdrawn.
 pub(super) fn enter_walkovers(tournament: &mut Tournament, round: usize) {
     let Ok(table) = table(tournament, round) else { return };
     for Pair { white, black } in table.pairs {
@@ -26,7 +26,7 @@ pub(super) fn enter_walkovers(tournament: &mut Tournament, round: usize) {
         let (Some(won), Some(lost)) = (tournament.index_of(winner), tournament.index_of(loser)) else {
             continue;
         };
-        // The games of somebody who left early count for nobody.
+        // The games of a player who withdrew early do not count.
         if tournament.players[lost].rounds.iter().any(|entry| entry.is_played()) {
             let entry = |opponent, color, won| Entry::Forfeit { opponent, color: Some(color), won };
             tournament.players[won].set_entry(round, entry(loser, color, true));
@@ -35,7 +35,7 @@ pub(super) fn enter_walkovers(tournament: &mut Tournament, round: usize) {
     }
 }
 
-/// Takes a player out. Says what becomes of the games, which C.05 makes depend on how many were played.
+/// Withdraws a player. Returns what happens to the games, which by C.05 depends on how many were played.
 pub(super) fn withdraw(tournament: &mut Tournament, number: u32) -> String {
     let rounds = tournament.rounds.unwrap_or(0) as usize;
     let paired = tournament.paired_rounds();
@@ -57,7 +57,7 @@ pub(super) fn withdraw(tournament: &mut Tournament, number: u32) -> String {
         tournament.players[index].set_entry(round, Entry::ZeroPointBye);
     }
     let games = match decision {
-        Withdrawal::Annulled => "fewer than half of the games were played, and count for nobody",
+        Withdrawal::Annulled => "fewer than half of the games were played, so they do not count",
         Withdrawal::Forfeited => "the remaining games are lost by forfeit",
     };
     format!("{number} withdrawn after round {paired}: {games}")

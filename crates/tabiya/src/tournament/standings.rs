@@ -1,4 +1,4 @@
-//! `tabiya tournament standings`: who is where, in four forms.
+//! `tabiya tournament standings`: the standings as text, CSV, JSON or HTML.
 
 use super::{file, html, pair};
 use pairing::standings::{Row, crosstable_cell, standings};
@@ -29,11 +29,11 @@ pub(super) struct Args {
     #[arg(long, group = "form")]
     html: bool,
 
-    /// Tie-breaks in their order, such as BH/C1,BH,SB; those of the file (line 202 or 212) if not said
+    /// Tie-breaks in order, such as BH/C1,BH,SB [default: those of the file, line 202 or 212]
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     tiebreaks: Option<Vec<TieBreak>>,
 
-    /// After this round; after the last paired one if not said
+    /// After this round [default: the last one that was paired]
     #[arg(long, value_name = "ROUND")]
     after: Option<usize>,
 }
@@ -61,7 +61,7 @@ pub(super) fn run(args: &Args) -> io::Result<ExitCode> {
         return Ok(ExitCode::FAILURE);
     }
     pair::note_open_games(tournament, round);
-    let tie_breaks = args.tiebreaks.clone().unwrap_or_else(|| usual(&document));
+    let tie_breaks = args.tiebreaks.clone().unwrap_or_else(|| default_tie_breaks(&document));
     let rows = standings(tournament, round, &tie_breaks);
     let table = Table { tournament, round, tie_breaks, rows };
     let mut output = BufWriter::new(io::stdout().lock());
@@ -78,8 +78,8 @@ pub(super) fn run(args: &Args) -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The tie-breaks that the file names, or usual ones.
-fn usual(document: &Document) -> Vec<TieBreak> {
+/// The tie-breaks that the file names, or the defaults.
+fn default_tie_breaks(document: &Document) -> Vec<TieBreak> {
     let named = document.header("212").or_else(|| document.header("202"));
     let mut codes = Vec::new();
     for code in named.unwrap_or_default().split([',', ' ']).filter(|code| !code.is_empty()) {
@@ -94,11 +94,11 @@ fn usual(document: &Document) -> Vec<TieBreak> {
     if !codes.is_empty() {
         return codes;
     }
-    let usual: &[&str] = match document.tournament.system {
+    let codes: &[&str] = match document.tournament.system {
         System::RoundRobin | System::DoubleRoundRobin => &["DE", "WIN", "SB", "KS"],
         _ => &["BH/C1", "BH", "SB"],
     };
-    usual.iter().filter_map(|code| code.parse().ok()).collect()
+    codes.iter().filter_map(|code| code.parse().ok()).collect()
 }
 
 impl Table<'_> {
@@ -177,7 +177,7 @@ impl Table<'_> {
     fn csv(&self, output: &mut impl Write) -> io::Result<()> {
         let columns = self.columns();
         let field = |text: &str| {
-            // A spreadsheet must not take a name for a formula.
+            // A spreadsheet must not interpret a name as a formula.
             let text =
                 if text.starts_with(['=', '+', '@', '\t']) { format!("'{text}") } else { text.to_owned() };
             if text.contains([',', '"', '\n', '\r']) {
@@ -198,7 +198,7 @@ impl Table<'_> {
     /// Standings with the crosstable.
     fn html(&self, output: &mut impl Write) -> io::Result<()> {
         let columns = self.columns();
-        // Rounds need room: more of them than this do not fit beside the names on an upright page.
+        // More rounds than this do not fit beside the names on a portrait page.
         html::begin(
             output,
             &self.tournament.name,
@@ -214,7 +214,7 @@ impl Table<'_> {
             write!(output, "<th scope=\"col\">R{round}</th>")?;
         }
         writeln!(output, "</tr></thead>\n<tbody>")?;
-        // Opponents are named by their line, which is unique even where ranks are shared.
+        // Opponents are referred to by their line, which is unique even if ranks are shared.
         let line_of =
             |number: u32| self.rows.iter().position(|row| row.number == number).map(|line| line + 1);
         for (line, row) in self.rows.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What the arbiter promises whatever is said to it.
+//! What holds for any input of the arbiter.
 
 use crate::{arbiter_actions, run};
 use proptest::prelude::*;
@@ -18,7 +18,7 @@ const POSITIONS: [&str; 6] = [
     "8/8/8/8/8/8/8/8 w - - 0 1",
 ];
 
-/// Fields that some action has, with values that are mostly right.
+/// Fields of some action, with values that are mostly valid.
 fn field() -> impl Strategy<Value = (&'static str, Value)> {
     let color = select(vec!["white", "black", "black", "white", "both", "red"]);
     prop_oneof![
@@ -47,7 +47,7 @@ fn field() -> impl Strategy<Value = (&'static str, Value)> {
     ]
 }
 
-/// A word for `do`: those that a game needs are more frequent.
+/// A value for `do`; those that a game needs are more frequent.
 fn action() -> impl Strategy<Value = String> {
     prop_oneof![
         4 => Just("move".to_owned()),
@@ -67,7 +67,7 @@ fn object() -> impl Strategy<Value = String> {
     })
 }
 
-/// An action, one with a byte too few, or anything.
+/// An action, a truncated action, or anything.
 fn line() -> impl Strategy<Value = String> {
     let damaged = (object(), any::<prop::sample::Index>()).prop_map(|(mut text, place)| {
         text.remove(place.index(text.len()));
@@ -81,7 +81,7 @@ fn lines() -> impl Strategy<Value = Vec<String>> {
     (start, prop::collection::vec(line(), 0..40)).prop_map(|(start, lines)| [vec![start], lines].concat())
 }
 
-/// What an answer says of the game.
+/// The state of the game in an answer.
 fn state(answer: &Value) -> Vec<Value> {
     ["ply", "fen", "turn", "check", "clock", "result", "reason", "draw_offer", "undecided"]
         .map(|field| answer[field].clone())
@@ -116,10 +116,10 @@ proptest! {
     }
 }
 
-/// A move that no other line has.
+/// A move that occurs in no other line.
 const SECRET: &str = "Nb1-a3";
 
-/// Lines of a tournament game in which somebody seals the move again and again, also in lines that are not understood.
+/// Lines of a tournament game in which the move is sealed again and again, also in lines that are not understood.
 fn sealing_lines() -> impl Strategy<Value = Vec<String>> {
     let seal = (select(vec!["white", "black", "red"]), select(vec!["move", "mov"]), any::<bool>()).prop_map(
         |(by, field, offer)| {
@@ -138,9 +138,9 @@ fn sealing_lines() -> impl Strategy<Value = Vec<String>> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Neither an answer nor the state that the page shows tells a sealed move before the game is resumed.
+    /// Neither an answer nor the state for the page contains a sealed move before the game is resumed.
     #[test]
-    fn no_answer_tells_a_sealed_move(lines in sealing_lines()) {
+    fn no_answer_reveals_a_sealed_move(lines in sealing_lines()) {
         let mut arbiter = Arbiter::default();
         let mut opened = false;
         for line in &lines {
@@ -150,8 +150,8 @@ proptest! {
             opened &= !events.iter().any(|event| event["event"] == "start");
             let state = serde_json::to_string(&arbiter.state(game::Timestamp::ZERO)).unwrap();
             for secret in [SECRET, "Na3"] {
-                let told = answer.to_string().contains(secret) || state.contains(secret);
-                prop_assert!(opened || !told, "{line}: {answer} {state}");
+                let revealed = answer.to_string().contains(secret) || state.contains(secret);
+                prop_assert!(opened || !revealed, "{line}: {answer} {state}");
             }
         }
     }

@@ -2,7 +2,7 @@ use crate::{FOOLS_MATE, START, arbiter_actions, run, tabiya};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 
-/// Says these lines, each of which is understood, and hears one answer to each.
+/// Sends these lines, each of which must be understood, and returns one answer for each.
 #[track_caller]
 fn talk(lines: &str) -> Vec<Value> {
     let run = run(&["arbiter"], lines);
@@ -12,7 +12,7 @@ fn talk(lines: &str) -> Vec<Value> {
     answers
 }
 
-/// How the game stands after these lines: result and reason.
+/// Checks the result and the reason after these lines.
 #[track_caller]
 fn ends(lines: &str, result: &str, reason: &str) {
     let last = talk(lines).pop().unwrap();
@@ -63,7 +63,7 @@ fn a_refusal_changes_nothing() {
             assert_eq!(answer[field], answers[0][field]);
         }
     }
-    assert_eq!(answers[1]["refused"], "move: \"e5\" is not legal here: no such pawn gets to e5");
+    assert_eq!(answers[1]["refused"], "move: \"e5\" is not legal here: no such pawn can reach e5");
     assert_eq!(answers[2]["refused"], "it is not black's turn");
 }
 
@@ -128,11 +128,11 @@ fn lines_that_are_not_understood_are_answered_and_counted() {
         let answers = run.json();
         assert_eq!((run.code, answers.len()), (1, 3), "{line}");
         assert!(answers[1]["refused"].as_str().unwrap().starts_with(refused), "{line}: {}", answers[1]);
-        // The game goes on as it was.
+        // The game is unchanged.
         assert_eq!((&answers[1]["ok"], &answers[1]["fen"]), (&false.into(), &START.into()));
         assert_eq!(answers[2]["ok"], true);
     }
-    // Bytes that are no text, and an action before any game.
+    // Bytes that are not text, and an action before any game.
     let run = run(&["arbiter"], b"\xff\xfe\n{\"do\":\"tick\"}\n");
     let answers = run.json();
     assert_eq!((run.code, answers.len()), (1, 2));
@@ -162,7 +162,7 @@ fn a_field_that_an_action_does_not_know_is_refused() {
             answers[2]["refused"].as_str().is_some_and(|why| why.ends_with("is available only on a server"));
         assert_eq!(answers[2]["code"] == "not_understood", only_on_a_server, "{action}: {}", answers[2]);
     }
-    // Of two values one would be ignored.
+    // Otherwise one of the two values would be ignored.
     let twice =
         run(&["arbiter"], "{\"do\":\"start\"}\n{\"do\":\"resign\",\"by\":\"white\",\"by\":\"black\"}\n");
     assert!(twice.stdout.contains("duplicate field `by`"), "{}", twice.stdout);
@@ -238,7 +238,7 @@ fn one_game_after_the_other() {
     ));
     assert_eq!((&answers[1]["reason"], &answers[2]["refused"]), (&"time".into(), &"the game is over".into()));
     assert_eq!((&answers[3]["result"], &answers[3]["clock"]["white"]), (&Value::Null, &Value::Null));
-    // It is over as soon as it begins.
+    // The game is over as soon as it begins.
     assert_eq!((&answers[4]["result"], &answers[4]["reason"]), (&"0-1".into(), &"checkmate".into()));
 }
 

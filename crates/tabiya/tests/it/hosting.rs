@@ -1,5 +1,5 @@
-//! `tabiya serve` as operators and attackers know it: memory under a flood of log-ins, files that others cannot read,
-//! accounts made on the command line, logs without anybody's words.
+//! `tabiya serve` in operation: memory under a flood of log-ins, file permissions, accounts created on the command
+//! line, and logs without chat messages.
 
 use crate::{run, tabiya};
 use serde_json::{Value, json};
@@ -13,14 +13,14 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
-/// A server of its own, gone with its folder when the test is over.
+/// A server that is stopped, and its folder removed, when the test is over.
 struct Server {
     process: Child,
     address: SocketAddr,
     folder: Folder,
 }
 
-/// A folder of its own, gone when the test is over.
+/// A folder that is removed when the test is over.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -55,7 +55,7 @@ impl Server {
         Server { process, address, folder }
     }
 
-    /// What the process has in memory, in MB.
+    /// The resident memory of the process, in MB.
     fn resident(&self) -> u64 {
         let status = fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
@@ -117,8 +117,8 @@ async fn a_flood_of_log_ins_takes_little_memory_and_starves_nobody() {
     let idle = server.resident();
     let begun = Instant::now();
     assert_eq!(server.ask(Ipv4Addr::LOCALHOST, "POST /app/register", "", &honest).await.0, 200);
-    // On a machine that has other things to do everything takes longer.
-    let patience = Duration::from_secs(2).max(begun.elapsed() * 8);
+    // Allows for a busy machine.
+    let timeout = Duration::from_secs(2).max(begun.elapsed() * 8);
     let mut flood = tokio::task::JoinSet::new();
     for number in 0..1200_u16 {
         let (address, from) =
@@ -138,6 +138,7 @@ async fn a_flood_of_log_ins_takes_little_memory_and_starves_nobody() {
         };
         assert_eq!(status, 200, "an honest log-in");
         slowest = slowest.max(begun.elapsed());
+        // Spreads the honest log-ins over the flood.
         tokio::time::sleep(Duration::from_millis(300)).await;
         most = most.max(server.resident());
     }
@@ -153,10 +154,10 @@ async fn a_flood_of_log_ins_takes_little_memory_and_starves_nobody() {
     println!("idle {idle} MB, most {most} MB, slowest honest log-in {slowest:?}, answers {answers:?}");
     assert!(answers.values().sum::<usize>() > 200, "{answers:?}");
     assert!(most - idle < 150, "{idle} MB before, {most} MB at most");
-    assert!(slowest < patience, "an honest log-in took {slowest:?}, {patience:?} would do");
+    assert!(slowest < timeout, "an honest log-in took {slowest:?}, the limit is {timeout:?}");
 }
 
-/// An account that the operator makes can be used on the page, whether the server runs or not.
+/// An account that the operator creates can be used on the page, whether the server was running or not.
 #[tokio::test]
 async fn an_account_made_on_the_command_line_logs_in() {
     let folder = Folder::new("operator");
@@ -176,7 +177,7 @@ async fn an_account_made_on_the_command_line_logs_in() {
     let is_guest =
         async || server.ask(ME, "GET /app/me", cookie, &Value::Null).await.2["player"]["guest"].clone();
     assert_eq!(is_guest().await, json!(false));
-    // While it runs: the old password is worth nothing, who was logged in with it is not any more, the printed one opens.
+    // A new password while the server runs: the old one is rejected, its sessions end, and the printed one works.
     let printed = user(&["password", "JUDGE"], "");
     let password = printed.stdout.trim();
     assert_eq!((printed.code, password.len()), (0, 16), "{}", printed.stderr);
@@ -185,16 +186,16 @@ async fn an_account_made_on_the_command_line_logs_in() {
     assert_eq!(log_in(password).await.0, 200);
 }
 
-/// What others on the machine can read of a path.
+/// The permissions of a path.
 fn mode(path: &Path) -> u32 {
     fs::metadata(path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).permissions().mode()
         & 0o777
 }
 
 #[tokio::test]
-async fn nobody_else_on_the_machine_reads_what_is_kept() {
+async fn other_users_of_the_machine_cannot_read_the_data() {
     let folder = Folder::new("private");
-    // A folder as an older version left it, or an operator made it.
+    // A folder as an older version or an operator may have created it.
     fs::create_dir(&folder.0).unwrap();
     fs::set_permissions(&folder.0, PermissionsExt::from_mode(0o755)).unwrap();
     fs::write(folder.0.join("lock"), "").unwrap();
@@ -227,9 +228,9 @@ async fn nobody_else_on_the_machine_reads_what_is_kept() {
     }
 }
 
-/// What people say on the live channel is in no log, however much is logged.
+/// Chat messages are in no log, at any log level.
 #[tokio::test]
-async fn talk_is_never_logged() {
+async fn chat_is_never_logged() {
     let folder = Folder::new("quiet");
     let log = folder.0.with_extension("log");
     let file = fs::File::create(&log).unwrap();

@@ -2,7 +2,7 @@ use crate::{FOOLS_MATE, START, run, tabiya};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 
-/// The answer to one FEN, as text, so that the order of the keys counts too.
+/// Checks the answer to one FEN as text, so that the order of the keys counts, too.
 #[track_caller]
 fn check(args: &[&str], fen: &str, expected: &str) {
     let run = run(&[&["inspect", "--json"], args, &[fen]].concat(), "");
@@ -92,7 +92,7 @@ fn castling_is_written_as_the_variant_wants_it() {
     assert_eq!(castling(&[]), ["e1c1 O-O-O", "e1g1 O-O"]);
     assert_eq!(castling(&["--chess960"]), ["e1a1 O-O-O", "e1h1 O-O"]);
 
-    // Both ways to write the rights are read; one is written.
+    // Both notations of castling rights are read; one is written.
     let inner = "7k/8/8/8/8/8/8/2R1K1R1 w GC - 0 1";
     assert_eq!(field(&["--chess960"], inner, "fen"), "7k/8/8/8/8/8/8/2R1K1R1 w KQ - 0 1");
     assert!(field(&[], inner, "error").as_str().unwrap().starts_with("castling: "));
@@ -121,7 +121,7 @@ fn a_double_step_that_cannot_have_happened_is_refused() {
 fn an_en_passant_square_stays_only_where_the_capture_is_legal() {
     normalises("7k/8/8/8/3pP3/8/8/7K b - e3 0 1", "7k/8/8/8/3pP3/8/8/7K b - e3 0 1");
     normalises("7k/8/8/8/4P3/8/8/7K b - e3 0 1", "7k/8/8/8/4P3/8/8/7K b - - 0 1");
-    // Both pawns would leave the rank, and the rook would see the king.
+    // Both pawns would leave the rank, and the rook would attack the king.
     normalises("8/8/8/8/k2pP2R/8/8/7K b - e3 0 1", "8/8/8/8/k2pP2R/8/8/7K b - - 0 1");
     normalises("  7k/8/8/8/3pP3/8/8/7K   b - - ", "7k/8/8/8/3pP3/8/8/7K b - - 0 1");
 }
@@ -179,7 +179,7 @@ fn line_ends_do_not_matter() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_reported_like_any_bad_line() {
+fn bytes_that_are_not_text_are_reported_like_any_bad_line() {
     let input = [b"8/8\xff\xfe w\r\n", START.as_bytes()].concat();
     let json = run(&["inspect", "--json"], &input);
     assert_eq!(json.code, 1);
@@ -211,7 +211,7 @@ fn each_answer_comes_before_the_next_question() {
 }
 
 #[test]
-fn a_reader_who_has_read_enough_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = tabiya(&["inspect", "--json"]).spawn().unwrap();
     let mut questions = child.stdin.take().unwrap();
     drop(child.stdout.take());
@@ -226,7 +226,7 @@ fn a_reader_who_has_read_enough_is_no_error() {
     assert_eq!((child.wait().unwrap().code(), stderr.as_str()), (Some(0), ""));
 }
 
-/// Random bytes, some of them nearly positions.
+/// Random bytes, some of which are almost positions.
 fn noise(random: &mut fastrand::Rng) -> Vec<u8> {
     let mut line: Vec<u8> = match random.u8(..4) {
         0 => (0..random.usize(..100)).map(|_| random.u8(..)).collect(),
@@ -247,7 +247,7 @@ fn noise(random: &mut fastrand::Rng) -> Vec<u8> {
 }
 
 #[test]
-fn whatever_comes_in_every_line_is_answered() {
+fn every_line_of_random_input_is_answered() {
     let mut random = fastrand::Rng::with_seed(1);
     let mut input = Vec::new();
     for _ in 0..5000 {
@@ -266,14 +266,14 @@ fn whatever_comes_in_every_line_is_answered() {
 }
 
 #[test]
-fn a_mark_of_the_encoding_is_passed_over() {
+fn a_byte_order_mark_is_skipped() {
     let run = run(&["inspect", "--json"], format!("\u{feff}{START}\r\n"));
     assert_eq!((run.code, run.json()[0]["fen"].as_str()), (0, Some(START)));
 }
 
 #[test]
-fn a_line_without_end_is_refused_whole() {
-    // Neither the beginning nor the rest of such a line may pass for a position.
+fn an_overlong_line_is_refused_as_a_whole() {
+    // Neither the beginning nor the rest of such a line may be taken for a position.
     let spaces = " ".repeat(70_000);
     for line in ["8".repeat(300_000), format!("{START}{spaces}garbage"), format!("{spaces}{START}")] {
         let run = run(&["inspect", "--json"], format!("{line}\n{START}\n"));
@@ -326,7 +326,7 @@ fn portuguese_is_spoken() {
         bad.stderr,
         "erro: peças: esperava-se oito fileiras separadas por '/', e nada se encontrou no byte 3 em \"8/8 w\"\n"
     );
-    // What programs read is the same in every language.
+    // Output for programs is the same in every language.
     let json = |lang: &str| crate::run(&["inspect", "--json", "--why", "--lang", lang, "8/8 w"], "").stdout;
     assert_eq!(json("pt"), json("en"));
 }

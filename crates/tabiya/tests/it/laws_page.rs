@@ -1,10 +1,10 @@
-//! `docs/laws.md` and the tests say the same.
+//! `docs/laws.md` lists exactly the law tests in the sources.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where a test stands, as in `rules::laws::special::law_s01_en_passant`, and the id in its name.
+/// The path of a test, such as `rules::laws::special::law_s01_en_passant`, and the id in its name.
 type Tests = BTreeMap<String, String>;
 
 fn root() -> PathBuf {
@@ -16,7 +16,7 @@ fn id_of(function: &str) -> String {
     id.unwrap_or_else(|| panic!("{function} names no law")).to_uppercase()
 }
 
-/// The files of a folder; none if there is no such folder.
+/// The files of a folder; empty if there is no such folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     entries.map(|entry| entry.expect("a readable folder").path()).collect()
@@ -26,7 +26,7 @@ fn name(path: &Path) -> &str {
     path.file_stem().and_then(|name| name.to_str()).expect("a file with a name")
 }
 
-/// Every law's test of every crate.
+/// The law tests of all crates.
 fn tests_in_the_sources() -> Tests {
     let mut tests = Tests::new();
     for folder in files(&root().join("crates")) {
@@ -57,7 +57,7 @@ fn tests_on_the_page() -> Tests {
     tests
 }
 
-/// Articles of FIDE's Laws, or that they have none.
+/// Whether a cell names articles of FIDE's Laws, or says that there are none.
 fn is_article(text: &str) -> bool {
     let names_one = |part: &str| {
         let digits = part.trim_start_matches(['A', 'B', 'C']).trim_start_matches('.');

@@ -1,4 +1,4 @@
-//! What the program promises to those who run it.
+//! Integration tests of the program.
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed, as it should")]
 
 mod any_lines;
@@ -20,7 +20,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::thread;
 
-/// What a run left behind.
+/// The result of a run.
 struct Run {
     code: i32,
     stdout: String,
@@ -39,8 +39,8 @@ fn run(args: &[&str], input: impl AsRef<[u8]>) -> Run {
     let mut child = tabiya(args).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.as_ref().to_vec();
-    // Written beside the reading: neither pipe may fill up while the other is waited for. A program that
-    // does not read to the end closes the pipe, which is no failure.
+    // A second thread writes, so that neither pipe fills up while the other one is waited for. A program that does not
+    // read to the end closes the pipe, which is not a failure.
     let writer = thread::spawn(move || stdin.write_all(&input));
     let output = child.wait_with_output().unwrap();
     let _ = writer.join().unwrap();
@@ -59,7 +59,7 @@ impl Run {
     }
 }
 
-/// Every word that the arbiter takes for `do`. Its own refusal lists the actions, so a new one needs no entry here.
+/// Every value that the arbiter accepts for `do`. Its own error lists them, so a new action needs no entry here.
 fn arbiter_actions() -> Vec<String> {
     let answer = serde_json::to_value(wire::Arbiter::default().answer(br#"{"do":"dance"}"#)).unwrap();
     let (_, listed) = answer["refused"].as_str().unwrap().split_once("expected one of ").unwrap();

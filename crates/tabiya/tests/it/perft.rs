@@ -17,7 +17,7 @@ fn known_counts_with_any_number_of_threads() {
     check(START, 2, 400);
     check(START, 5, 4_865_609);
     check(KIWIPETE, 4, 4_085_603);
-    // No move, no path: mate and stalemate are quick at any depth.
+    // Without legal moves there are no paths: mate and stalemate are quick at any depth.
     check(crate::FOOLS_MATE, 0, 1);
     check(crate::FOOLS_MATE, 64, 0);
 }

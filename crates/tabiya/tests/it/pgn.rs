@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 const GOOD: &str = "[Event \"one\"]\n[Result \"0-1\"]\n\n1. f3 e5 {[%clk 0:02:59] [%eval -0.25,12]} (1... c5! 2. e4 (2. g3)) 2. g4 Qh4# 0-1\n";
 const BAD: &str = "[Event \"two\"]\n\n1. e4 e5 2. Ke3 Nc6 *\n\n[Event \"three\"]\n\n1. d4 *\n";
-const TOLD: &str = "3:13: game 1, move 2.: \"Ke3\" is not legal here; legal would be Ke2";
+const MESSAGE: &str = "3:13: game 1, move 2.: \"Ke3\" is not legal here; legal would be Ke2";
 
-/// A file that is gone with the test.
+/// A file that is removed when the test is over.
 struct Temporary(PathBuf);
 
 impl Temporary {
@@ -41,7 +41,7 @@ fn check_says_where_and_what() {
         &run(&["pgn", "check", "-"], BAD),
         1,
         "stdin: 2 games, 3 moves, 1 bad game\n",
-        &format!("stdin:{TOLD}\n"),
+        &format!("stdin:{MESSAGE}\n"),
     );
     check(&run(&["pgn", "check", "-"], ""), 1, "stdin: 0 games, 0 moves, nothing to read\n", "");
 }
@@ -57,7 +57,7 @@ fn every_file_is_tried() {
     assert_eq!(run.stdout, expected);
     let (missing, told) = run.stderr.split_once('\n').unwrap();
     assert!(missing.starts_with("no-such-file.pgn: error: "), "{missing}");
-    assert_eq!(told, format!("{bad}:{TOLD}\n"));
+    assert_eq!(told, format!("{bad}:{MESSAGE}\n"));
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn compressed_files_whatever_their_names() {
         check(&run(&["pgn", "check", file.name()], ""), 0, &expected, "");
         check(&run(&["pgn", "check", "-"], &bytes), 0, "stdin: 3 games, 21 moves, all fine\n", "");
         if name != "a.pgn" {
-            // Half of it is an error of the file, and not the end of the world.
+            // Half of a file is reported as an error.
             let half = run(&["pgn", "check", "-"], &bytes[..bytes.len() / 2]);
             assert_eq!(half.code, 1);
             assert!(half.stderr.contains("stdin: error: "), "{}", half.stderr);
@@ -87,10 +87,10 @@ fn compressed_files_whatever_their_names() {
     }
 }
 
-/// What comes before the place where a file breaks off is read and counted, and the break is told.
+/// Games before the place where a file is cut off are read and counted, and the error is reported.
 #[test]
 fn a_file_that_is_cut_off() {
-    // Games that do not compress to nothing, so that half of the bytes are about half of the games.
+    // Games that do not compress well, so that half of the bytes are about half of the games.
     let game = |n: u64| format!("[Event \"{:x}\"]\n\n1. e4 e5 *\n\n", n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let text: String = (0..5000).map(game).collect();
     let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
@@ -110,7 +110,7 @@ fn a_file_that_is_cut_off() {
 fn clean_writes_what_can_be_read() {
     let run = run(&["pgn", "clean", "-"], BAD);
     assert_eq!(run.code, 1);
-    assert_eq!(run.stderr, format!("stdin:{TOLD}\nstdin: 2 games, 3 moves, 1 bad game\n"));
+    assert_eq!(run.stderr, format!("stdin:{MESSAGE}\nstdin: 2 games, 3 moves, 1 bad game\n"));
     let unknown = "[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n";
     let expected = format!(
         "[Event \"two\"]\n{unknown}1. e4 e5 {{Not readable from here: \"Ke3\" is not legal here; legal would be Ke2}} *\n\n\
@@ -160,7 +160,7 @@ fn json_of_deep_variations() {
     assert_eq!((run.code, run.stdout.matches("\"e2e4\"").count()), (0, 1001));
 }
 
-/// An alternative to the first move of a variation stands beside the variation, wherever the file has it.
+/// An alternative to the first move of a variation is listed beside the variation, wherever it is in the file.
 #[test]
 fn json_lists_alternatives_side_by_side() {
     let line = |moves: &[&str]| -> Value { moves.iter().map(|san| json!(san)).collect() };
@@ -193,7 +193,7 @@ fn json_of_a_long_game_needs_little_memory() {
     let mut stdout = child.stdout.take().unwrap();
     let (mut buffer, mut length, mut peak) = (vec![0; 1 << 16], 0, 0);
     loop {
-        // The program waits for its reader: what it has needed so far is nearly all that it needs.
+        // The program waits for its reader, so this is nearly its peak memory.
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
         if let Some(line) = status.lines().find_map(|line| line.strip_prefix("VmHWM:")) {
             peak = line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1024;
@@ -226,7 +226,7 @@ fn stats_count_and_judge() {
     }
 }
 
-/// Many parts, many threads: told in the order of the file, numbers and lines of the whole.
+/// Many parts and threads: faults are reported in file order, with the numbers and lines of the whole file.
 #[test]
 fn large_files_are_read_in_order_by_many() {
     let games = 120_000;
@@ -256,7 +256,7 @@ fn large_files_are_read_in_order_by_many() {
     assert!(clean("1") == clean("3"));
 }
 
-/// No game begins with the tag Event, so that nobody knows where to cut.
+/// No game begins with the tag `Event`, so the stream cannot be split.
 #[test]
 fn a_long_stream_that_cannot_be_cut() {
     let text = "1. e4 e5 2. Nf3 Nc6 *\n".repeat(2_000_000) + "1. e4 e5 2. Ke3 *\n";
@@ -279,17 +279,17 @@ fn wrong_usage() {
     }
 }
 
-/// Ctrl-C: what was read is told, and nothing hangs.
+/// Ctrl-C: the results so far are reported, and nothing hangs.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_it_cleanly() {
     let mut child = crate::tabiya(&["pgn", "check", "-"]).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
-    // Enough for some chunks, and then a pause in which nothing ends by itself.
+    // Enough input for some chunks, and then a pause in which nothing ends by itself.
     stdin.write_all(GOOD.replace("0-1\n", "0-1\n\n").repeat(60_000).as_bytes()).unwrap();
     let pid = child.id().to_string();
     assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
-    // Whoever reads notices at the next chunk.
+    // The reader notices the interrupt at the next chunk.
     let _ = stdin.write_all(GOOD.replace("0-1\n", "0-1\n\n").repeat(60_000).as_bytes());
     let output = child.wait_with_output().unwrap();
     drop(stdin);

@@ -7,7 +7,7 @@ fn play(args: &[&str], lines: &[&str]) -> Run {
     run
 }
 
-/// Everything that is expected is said, in this order.
+/// Checks that the output contains the expected texts, in this order.
 #[track_caller]
 fn says(run: &Run, expected: &[&str]) {
     let mut rest = run.stdout.as_str();
@@ -51,7 +51,7 @@ fn a_bad_move_is_explained_and_asked_for_again() {
     says(
         &run,
         &[
-            "move: \"Ke2\" is not legal here: an own piece stands on e2\n`moves` lists the legal moves",
+            "move: \"Ke2\" is not legal here: your own piece is on e2\n`moves` lists the legal moves",
             "move: expected the square to move to, such as e4, found \"9\" at byte 1\n",
             "White to move:\nThat is neither a command nor a move.\nmove: expected",
             "White to move:\nThat is neither a command nor a move.\nmove: expected",
@@ -86,7 +86,7 @@ fn undo_takes_moves_back_to_the_start() {
 }
 
 #[test]
-fn the_words_it_knows() {
+fn all_commands() {
     let run = play(&["--ascii"], &["help", "moves", "flip", "board", "resign"]);
     says(
         &run,
@@ -157,7 +157,7 @@ fn draws_are_claimed_from_the_record() {
 }
 
 #[test]
-fn who_gives_up_against_a_bare_king_draws() {
+fn resigning_against_a_bare_king_is_a_draw() {
     let run = play(&["--fen", "7k/8/8/8/8/8/8/KR6 w - - 0 1"], &["resign"]);
     says(
         &run,
@@ -168,7 +168,7 @@ fn who_gives_up_against_a_bare_king_draws() {
     );
 }
 
-/// The pipe stays open, so that nothing but the clock can end the game.
+/// The pipe stays open, so only the clock can end the game.
 #[test]
 fn a_flag_falls_while_nobody_types() {
     let mut child = crate::tabiya(&["play", "--two", "--time", "0.02"]).spawn().unwrap();
@@ -196,7 +196,7 @@ fn the_computer_plays_at_its_level() {
     says(&run, &["Black plays Rb1#.", "Checkmate: Black wins. (Law E01, FIDE 5.1.1)\n\n1... Rb1# 0-1\n"]);
     let run = one(&["--level", "1", "--black"], "e5\nundo\nquit\n");
     says(&run, &["White plays ", "h g f e d c b a", "Black to move:", "White plays ", "is taken back."]);
-    // Far ahead it wants no draw; far behind it takes one.
+    // Far ahead it declines a draw; far behind it accepts one.
     let ahead = ["--level", "4", "--time", "5 min", "--fen", "k2q4/8/8/8/8/8/6P1/6K1 b - - 0 1"];
     let run = one(&ahead, "undo\ndraw\nclock\nresign\n");
     says(&run, &["Black plays ", "There is no move to take back.", "White offers a draw.\nBlack declines"]);

@@ -1,4 +1,4 @@
-//! `tabiya serve` as a process: it is stopped, and goes on.
+//! `tabiya serve` as a process: it is suspended, and continues.
 
 use crate::{run, tabiya};
 use rustix::process::{Pid, Signal, kill_process};
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-/// A server of its own, gone with its folder when the test is over.
+/// A server that is stopped, and its folder removed, when the test is over.
 struct Server {
     process: Child,
     address: String,
@@ -32,7 +32,7 @@ impl Server {
         kill_process(id, signal).unwrap();
     }
 
-    /// One request with a token, or with none.
+    /// One request, with or without a token.
     fn ask(&self, method: &str, path: &str, token: &str, form: &str) -> Value {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         write!(
@@ -50,7 +50,7 @@ impl Server {
         serde_json::from_str(body).unwrap_or_else(|error| panic!("{path}: {error} in {answer}"))
     }
 
-    /// What White's clock shows, and how the game ended, if it has.
+    /// White's clock, and how the game ended, if it has.
     fn white(&self, game: &str) -> (u64, Value) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         let head =
@@ -65,7 +65,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Also one that is stopped.
+        // This also ends a suspended process.
         let _ = self.process.kill();
         let _ = self.process.wait();
         let _ = std::fs::remove_dir_all(&self.folder);
@@ -89,15 +89,16 @@ fn a_server_that_is_stopped_for_a_while_charges_nobody() {
     let seen = Instant::now();
     server.signal(Signal::STOP);
     let awake = seen.elapsed();
+    // The outage itself, in real time: nobody may be charged for it.
     std::thread::sleep(Duration::from_secs(8));
     server.signal(Signal::CONT);
-    // It notices within a moment; until then the clock shows what nobody is charged for.
+    // The server notices the pause within a moment; until then the clock still includes it.
     let woken = Instant::now();
     loop {
         let (left, result) = server.white(&game);
         let ran = u64::try_from((awake + woken.elapsed()).as_millis()).unwrap();
         assert_eq!(result, Value::Null);
-        // Give or take the way there and back of the first question.
+        // Within the round trip of the first request.
         if before - left <= ran + 500 {
             break;
         }

@@ -1,4 +1,4 @@
-//! `tabiya tournament`: files paired, checked and changed.
+//! `tabiya tournament`: pairing, checking and changing files.
 
 use super::run;
 use serde_json::json;
@@ -46,14 +46,14 @@ fn faults_name_their_place() {
 }
 
 #[test]
-fn what_is_generated_is_checked_to_be_the_same() {
+fn generated_tournaments_pass_the_check() {
     let generated = run(&["tournament", "generate", "--players", "21", "--rounds", "7", "--seed", "5"], "");
     assert_eq!(generated.code, 0);
     let checked = run(&["tournament", "check", "-", "--json"], &generated.stdout);
     assert_eq!(checked.code, 0, "{}", checked.stdout);
     assert_eq!(checked.json().len(), 7);
     assert_eq!(checked.json()[4], json!({ "round": 5, "same": true }));
-    // Another initial colour makes other colours.
+    // A different initial colour gives different colours.
     let (white, black) = ("152 W", "152 B");
     let other = if generated.stdout.contains(white) {
         generated.stdout.replace(white, black)
@@ -114,7 +114,7 @@ fn tournament(args: &[&str]) -> String {
     ended.stdout
 }
 
-/// What a refused command says on stderr.
+/// The stderr output of a refused command.
 #[track_caller]
 fn refusal(args: &[&str]) -> String {
     let ended = run(&[&["tournament"], args].concat(), "");
@@ -135,7 +135,7 @@ fn a_tournament_from_the_command_line_with_undo() {
     let standings = run(&["tournament", "standings", file], "");
     assert!(standings.stderr.contains("note: 2 games have no result yet"), "{}", standings.stderr);
     tournament(&["result", file, "1", "3", "1-0"]);
-    // The same again is no change, and needs no undo.
+    // Entering the same result again is not a change, and needs no undo.
     tournament(&["result", file, "1", "3", "1-0"]);
     assert!(refusal(&["result", file, "3", "1", "1-0"]).contains("does not have White"));
     tournament(&["result", file, "4", "2", "+--"]);
@@ -215,9 +215,9 @@ fn a_player_leaves_a_round_robin() {
         refusal(&["new", "-", "--name", "x", "--system", "round-robin", "--rounds", "3", "A", "B"])
             .contains("--rounds is for Swiss")
     );
-    // One of three games: nothing counts.
+    // One of three games was played: nothing counts.
     let file = &start("early.trf");
-    assert!(tournament(&["bye", file, "4", "withdraw"]).contains("count for nobody"));
+    assert!(tournament(&["bye", file, "4", "withdraw"]).contains("do not count"));
     let standings = run(&["tournament", "standings", file, "--json"], "").json().remove(0);
     let points = |number: u64| {
         let players = standings["players"].as_array().unwrap();
@@ -227,7 +227,7 @@ fn a_player_leaves_a_round_robin() {
     tournament(&["pair", file, "--write"]);
     let round = run(&["tournament", "round", file, "--json"], "").json().remove(0);
     assert_eq!((round["round"].as_u64(), round["games"].as_array().unwrap().len()), (Some(2), 1));
-    // Two of three: they count, and the last one is won by the opponent.
+    // Two of three were played: they count, and the opponent wins the last one.
     let file = &start("late.trf");
     tournament(&["pair", file, "--write"]);
     for game in run(&["tournament", "round", file, "--json"], "").json()[0]["games"].as_array().unwrap() {
@@ -244,13 +244,14 @@ fn a_player_leaves_a_round_robin() {
     assert!(refusal(&["bye", file, "1", "half"]).contains("a round robin has no byes"));
 }
 
-/// Sends Ctrl-C to a running command after a pause; its exit code and what it printed.
+/// Sends Ctrl-C to a running command after a pause. Returns its exit code and output.
 #[cfg(unix)]
 fn interrupted(args: &[&str], pause: Duration) -> (Option<i32>, String, String) {
     let child = crate::tabiya(&[&["tournament"], args].concat()).spawn().unwrap();
+    // The moment is what is tested, and the command prints nothing that could be waited for.
     thread::sleep(pause);
     let pid = rustix::process::Pid::from_child(&child);
-    // It may have ended by itself.
+    // The command may have ended by itself.
     let _ = rustix::process::kill_process(pid, rustix::process::Signal::INT);
     let output = child.wait_with_output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
@@ -291,7 +292,7 @@ fn ctrl_c_never_leaves_half_a_change() {
     for attempt in 0..60u64 {
         let (text, log) = state();
         let result = ["1-0", "0-1", "="][attempt as usize % 3];
-        // Between nothing and more than the command takes.
+        // From zero to more than the command takes.
         let pause = Duration::from_micros(attempt * 150);
         let (code, _, stderr) = interrupted(&["result", file, "1", "3", result], pause);
         assert_eq!(stderr, "");
@@ -305,7 +306,7 @@ fn ctrl_c_never_leaves_half_a_change() {
         assert!(log_after.ends_with('\n') && log_after.starts_with(&log));
         match code {
             Some(0) => done += 1,
-            // 130, or the signal itself before the program listens.
+            // 130, or death by the signal before the handler is installed.
             Some(130) | None => stopped += 1,
             code => panic!("attempt {attempt}: exit code {code:?}"),
         }
@@ -322,7 +323,7 @@ fn ctrl_c_never_leaves_half_a_change() {
 }
 
 #[test]
-fn a_log_that_was_cut_off_goes_on() {
+fn an_incomplete_log_can_be_continued() {
     let folder = Folder::new("torn");
     let file = &folder.file("club.trf");
     let log = format!("{file}.log");
@@ -335,7 +336,7 @@ fn a_log_that_was_cut_off_goes_on() {
     assert_eq!(tournament(&["log", file]).lines().count(), 3);
     tournament(&["undo", file]);
     tournament(&["undo", file]);
-    // A change that reached the log but not the file: there is nothing to take back but the change before.
+    // A change reached the log but not the file: undo takes back the change before it.
     tournament(&["pair", file, "--write"]);
     let before = fs::read_to_string(file).unwrap();
     tournament(&["result", file, "1", "2", "0-1"]);

@@ -1,4 +1,4 @@
-//! Conversations with the engine as a process, over pipes, as any chess program has them.
+//! UCI sessions with the engine as a process, over pipes, as with any chess program.
 
 use crate::{run, tabiya};
 use rules::{Position, Variant};
@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Longer than any answer should take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
 
 struct Conversation {
     child: Child,
@@ -39,12 +39,13 @@ impl Conversation {
         writeln!(self.input.as_mut().unwrap(), "{text}").unwrap();
     }
 
-    /// Every line up to the first that begins so.
+    /// Every line up to the first that begins with `start`.
     #[track_caller]
     fn until(&self, start: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
-            let line = self.lines.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("no {start}: {lines:?}"));
+            let line =
+                self.lines.recv_timeout(ANSWER_TIMEOUT).unwrap_or_else(|_| panic!("no {start}: {lines:?}"));
             let found = line.starts_with(start);
             lines.push(line);
             if found {
@@ -53,7 +54,7 @@ impl Conversation {
         }
     }
 
-    /// What comes up to `readyok`, which proves that nothing else follows from what was said before.
+    /// All lines up to `readyok`, after which nothing else follows from earlier commands.
     #[track_caller]
     fn settled(&mut self) -> Vec<String> {
         self.say("isready");
@@ -62,7 +63,7 @@ impl Conversation {
         lines
     }
 
-    /// Asks for a move; the lines about it and the move.
+    /// Starts a search. Returns its info lines and the best move.
     #[track_caller]
     fn go(&mut self, text: &str) -> (Vec<String>, String) {
         self.say(text);
@@ -71,7 +72,7 @@ impl Conversation {
         (lines, last.split(' ').nth(1).unwrap().to_owned())
     }
 
-    /// The program ends by itself, and well.
+    /// Checks that the program ends by itself, with success.
     fn ends(mut self) {
         drop(self.input.take());
         let status = self.child.wait().unwrap();
@@ -200,9 +201,10 @@ fn what_an_info_line_says() {
 #[test]
 fn infinite_waits_for_stop() {
     let mut uci = Conversation::new();
-    // A mate in one is found at once, and still the answer waits.
+    // A mate in one is found at once, but the answer still waits.
     uci.say("position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
     uci.say("go infinite");
+    // No answer may come meanwhile.
     thread::sleep(Duration::from_millis(100));
     assert!(!uci.settled().iter().any(|line| line.starts_with("bestmove")));
     uci.say("setoption name Hash value 2"); // taken note of, and done later
@@ -219,11 +221,12 @@ fn pondering_waits_for_the_hit() {
     let mut uci = Conversation::new();
     uci.say("position startpos moves e2e4 e7e5");
     uci.say("go ponder wtime 200 btime 200");
+    // Longer than the whole clock: no answer may come meanwhile.
     thread::sleep(Duration::from_millis(300));
     assert!(!uci.settled().iter().any(|line| line.starts_with("bestmove")));
     uci.say("ponderhit");
     uci.until("bestmove");
-    // Another move was played: the thought is thrown away.
+    // Another move was played: the search is discarded.
     uci.say("go ponder wtime 200 btime 200");
     uci.say("stop");
     uci.until("bestmove");
@@ -316,7 +319,7 @@ fn settings_change_between_and_during_searches() {
         uci.say("setoption name Clear Hash");
         uci.until("bestmove");
     }
-    // A second `go` ends the first: each has its answer.
+    // A second `go` ends the first one; each has its answer.
     uci.say("go infinite");
     uci.say("go depth 1");
     uci.until("bestmove");
@@ -325,7 +328,7 @@ fn settings_change_between_and_during_searches() {
     uci.ends();
 }
 
-/// Linux alone keeps a process to the memory it was allowed.
+/// Only Linux enforces the memory limit of a process.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_table_that_has_no_room_is_refused() {
@@ -335,7 +338,7 @@ fn a_table_that_has_no_room_is_refused() {
     let mut engine = Conversation::with(limited);
     engine.say("setoption name Hash value 8000");
     let told = engine.settled();
-    assert_eq!(told, ["info string Hash: there is no room for 8000 megabytes, it stays at 16"]);
+    assert_eq!(told, ["info string Hash: not enough memory for 8000 megabytes, it stays at 16"]);
     engine.say("setoption name Hash value 32");
     assert!(engine.settled().is_empty());
     engine.say("setoption name Hash value 9000");
@@ -365,7 +368,7 @@ fn the_end_comes_at_once() {
     }
 }
 
-/// However soon the end comes, the move that is told was looked at.
+/// However early the search is stopped, the best move was searched.
 #[test]
 fn a_search_that_is_stopped_at_once_has_looked() {
     let answer = run(&["uci"], "position startpos moves e2e4\ngo depth 6\nquit\n");

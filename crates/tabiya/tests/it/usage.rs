@@ -36,7 +36,7 @@ fn help_and_version() {
         assert_eq!((run.code, run.stderr.as_str()), (0, ""));
         assert!(run.stdout.contains("Usage: tabiya"), "{}", run.stdout);
     }
-    // The commit follows where the program was built from a repository.
+    // The commit follows if the program was built from a repository.
     let version = run(&["--version"], "").stdout;
     let rest = version.strip_prefix(concat!("tabiya ", env!("CARGO_PKG_VERSION"))).expect("name and version");
     let commit = rest.trim_end().strip_prefix(" (").and_then(|rest| rest.strip_suffix(')'));

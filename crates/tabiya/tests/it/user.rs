@@ -3,7 +3,7 @@
 use crate::{Run, run};
 use std::path::PathBuf;
 
-/// A folder of its own, gone when the test is over.
+/// A folder that is removed when the test is over.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -41,7 +41,7 @@ fn accounts_are_made_and_listed() {
 }
 
 #[test]
-fn what_cannot_be_done_is_told() {
+fn errors_are_reported() {
     let folder = Folder::new("told");
     assert_eq!(folder.user(&["add", "Bobby"]).code, 0);
     for (args, code, why) in [

@@ -35,7 +35,7 @@ fn dependencies(manifest: &Path) -> Vec<(Kind, String)> {
     found
 }
 
-/// The crates of the workspace and what each uses of the others.
+/// The crates of the workspace, and which of the others each uses.
 fn workspace() -> BTreeMap<String, BTreeSet<String>> {
     let manifests = files().into_iter().filter(|path| {
         path.starts_with("crates") && path.ends_with("Cargo.toml") && path.components().count() == 3
@@ -81,7 +81,7 @@ fn the_map_of_crates_is_true() {
     assert_eq!(mapped, workspace);
 }
 
-/// Arrows point up: a crate uses only those that stand above it in the map, so there is no cycle.
+/// A crate uses only those above it in the map, so there is no cycle.
 #[test]
 fn crates_use_only_those_above_them() {
     let mut above = BTreeSet::new();

@@ -2,7 +2,7 @@
 
 use super::{code_spans, documents, read, root};
 
-/// Where a path can begin.
+/// The folders with which a path can begin.
 const FOLDERS: [&str; 6] = ["crates/", "web/", "bench/", "scripts/", "docs/", "fuzz/"];
 
 #[test]
@@ -29,7 +29,7 @@ fn paths_in_documents_exist() {
 }
 
 #[test]
-fn links_in_documents_lead_somewhere() {
+fn links_in_documents_are_valid() {
     let mut checked = 0;
     for document in documents() {
         let text = read(&document);

@@ -1,4 +1,4 @@
-//! What the documents say about the repository is true, and the repository is complete.
+//! Checks that statements in the documents about the repository are true, and that the repository is complete.
 
 mod boundaries;
 mod dependencies;

@@ -60,11 +60,11 @@ pub(super) struct Clocks {
     margin: Duration,
 }
 
-/// A search with a fixed number of nodes or a fixed depth has to end some time.
+/// How long a search with a fixed number of nodes or a fixed depth may take.
 const STALL_TIMEOUT: Duration = Duration::from_secs(60);
 
 impl Clocks {
-    /// `margin` is how much a clock or a move may be overstepped.
+    /// `margin` is the time by which a clock or a move may be overstepped.
     pub(super) fn new(limits: [Limit; 2], margin: Duration) -> Clocks {
         let left = limits.map(|limit| match limit {
             Limit::Clock(control) => control.base + control.increment,
@@ -90,8 +90,8 @@ impl Clocks {
         }
     }
 
-    /// How long to wait for a move. Late answers are awaited a little longer, to tell a loss on time from a stall.
-    pub(super) fn patience(&self, turn: Color) -> Duration {
+    /// How long to wait for a move: a little longer than allowed, to distinguish a loss on time from a stall.
+    pub(super) fn timeout(&self, turn: Color) -> Duration {
         match self.limits[turn.index()] {
             Limit::Clock(_) => self.left[turn.index()] + self.margin + Duration::from_secs(10),
             Limit::MoveTime(time) => time + self.margin + Duration::from_secs(10),
@@ -99,7 +99,7 @@ impl Clocks {
         }
     }
 
-    /// Whether a move that took so long came in time; the clock goes on.
+    /// Updates the clock after a move that took this long; returns whether it came in time.
     pub(super) fn press(&mut self, turn: Color, took: Duration) -> bool {
         match self.limits[turn.index()] {
             Limit::Nodes(_) | Limit::Depth(_) => true,

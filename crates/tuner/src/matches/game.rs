@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
-    /// By the laws, or by a draw that could be claimed.
+    /// By the laws, or by a draw that could have been claimed.
     Laws(String),
-    /// Both engines agreed about the result for several moves.
+    /// Both engines agreed on the result for several moves.
     Adjudicated,
     TooLong,
     TimeForfeit(Color),
@@ -21,7 +21,7 @@ pub(super) enum Ending {
 }
 
 impl Ending {
-    /// Whether an engine did something that it must never do.
+    /// Whether the game ended by a fault of an engine.
     pub(super) fn is_fault(&self) -> bool {
         matches!(self, Ending::TimeForfeit(_) | Ending::IllegalMove(..) | Ending::Failed(..))
     }
@@ -41,17 +41,17 @@ impl fmt::Display for Ending {
     }
 }
 
-/// A game that was played.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub(super) struct GameRecord {
     pub(super) start: Position,
-    /// Each move with what its engine said.
+    /// Each move with the answer of its engine.
     pub(super) moves: Vec<(rules::Move, Answer)>,
     pub(super) outcome: Outcome,
     pub(super) ending: Ending,
 }
 
-/// When a game is ended early, because both engines agree.
+/// Whether a game ends early when both engines agree on its result.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Adjudication {
     pub(super) enabled: bool,
@@ -64,7 +64,7 @@ const DRAW_PLIES: usize = 16;
 const DRAW_FROM_PLY: usize = 80;
 const MAX_PLIES: usize = 600;
 
-/// Plays a game; none if `stop` was set meanwhile. `engines` are White's and Black's.
+/// Plays a game; `None` if `stop` was set meanwhile. `engines` are White's and Black's.
 pub(super) fn play(
     start: Position,
     engines: [&mut Engine; 2],
@@ -97,7 +97,7 @@ pub(super) fn play(
         }
         let turn = game.turn();
         let asked = command.strip_suffix(" moves").filter(|_| moves.is_empty()).unwrap_or(&command);
-        let answer = engines[turn.index()].go(asked, &clocks.go(turn), clocks.patience(turn));
+        let answer = engines[turn.index()].go(asked, &clocks.go(turn), clocks.timeout(turn));
         let answer = match answer {
             Ok(answer) => answer,
             Err(failure) => break (lost(turn), Ending::Failed(turn, failure)),
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_long_agreement_of_both_ends_a_game() {
+    fn only_a_long_agreement_of_both_engines_ends_a_game() {
         let mv = Position::start().parse_san("e4").unwrap().mv();
         // Scores of the sides in turn, White first.
         let game = |scores: &[i32]| -> Vec<_> {

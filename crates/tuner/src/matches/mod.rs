@@ -56,11 +56,11 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
 
-    /// A file of openings, a FEN or EPD in each line; without it, 8 random plies that are about balanced
+    /// A file of openings, one FEN or EPD per line; without it, 8 random plies that are roughly balanced
     #[arg(long)]
     openings: Option<PathBuf>,
 
-    /// The order of the openings in the file, or the random openings
+    /// Decides the order of the openings in the file, or the random openings
     #[arg(long, default_value_t = 1)]
     seed: u64,
 
@@ -76,11 +76,11 @@ pub(crate) struct Args {
     #[arg(long)]
     pgn: Option<PathBuf>,
 
-    /// Stop when it is decided whether the first engine is stronger by ELO0 or by ELO1, with 5 % errors
+    /// Stop when a sequential probability ratio test (SPRT) decides between ELO0 and ELO1, with 5 % errors
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
 
-    /// Play every game to its end by the laws, also when both engines agree about the result
+    /// Play every game to its end by the laws, even if both engines agree on the result
     #[arg(long)]
     no_adjudication: bool,
 }
@@ -92,7 +92,7 @@ struct Player {
     limit: Limit,
 }
 
-/// Reads `cmd=… name=… option.X=… cmd=…`; every `cmd` begins another engine.
+/// Parses `cmd=… name=… option.X=… cmd=…`; every `cmd` begins another engine.
 fn players(words: &[String], common: Option<Limit>) -> Result<Vec<Player>, String> {
     let mut players: Vec<(EngineSpec, Option<Limit>)> = Vec::new();
     for word in words {
@@ -139,17 +139,17 @@ struct Pair {
     number: u64,
 }
 
-/// What a worker reports.
+/// A report of a worker.
 enum Report {
     Pair {
         pair: Pair,
         games: Box<[GameRecord; 2]>,
     },
-    /// An engine does not even start: the match is over.
+    /// An engine does not start, so the match is over.
     Broken(String),
 }
 
-/// What all workers share.
+/// The state that all workers share.
 struct Match<'a> {
     args: &'a Args,
     players: Vec<Player>,
@@ -198,7 +198,7 @@ pub(crate) fn run(args: &Args) -> io::Result<ExitCode> {
 }
 
 impl Match<'_> {
-    /// Plays all pairs; an error text if an engine does not start.
+    /// Plays all pairs. Returns a message if an engine does not start.
     fn play(&self, scores: &mut Scores<'_>) -> io::Result<Option<String>> {
         let (sender, reports) = mpsc::channel();
         thread::scope(|scope| {
@@ -221,7 +221,7 @@ impl Match<'_> {
         })
     }
 
-    /// Plays pairs until there are none left. Engines are kept from pair to pair, and started anew after a failure.
+    /// Plays pairs until none are left. Engines are kept from pair to pair, and restarted after a fault.
     fn work(&self, reports: &mpsc::Sender<Report>) {
         let mut engines: BTreeMap<usize, Engine> = BTreeMap::new();
         while !self.stop.load(Ordering::Relaxed) {
@@ -230,7 +230,7 @@ impl Match<'_> {
             if opponent >= self.players.len() {
                 break;
             }
-            // A worker needs the first engine and the one that it plays.
+            // A worker needs only the first engine and its current opponent.
             engines.retain(|player, _| *player == 0 || *player == opponent);
             let pair = Pair { opponent, number: index % self.args.pairs };
             let report = match self.play_pair(&pair, &mut engines) {
@@ -262,7 +262,7 @@ impl Match<'_> {
         Ok(games.try_into().ok())
     }
 
-    /// One game; `seats` are the numbers of White's and Black's player.
+    /// Plays one game; `seats` are the numbers of White's and Black's players.
     fn play_game(
         &self,
         start: Position,
@@ -290,9 +290,9 @@ impl Match<'_> {
 /// The results so far.
 struct Scores<'a> {
     all: &'a Match<'a>,
-    /// By opponent; the first is not used.
+    /// By opponent; the first entry is unused.
     tallies: Vec<Tally>,
-    /// What engines did wrong, with how often.
+    /// The faults of the engines, with their number.
     faults: BTreeMap<String, u64>,
     pgn: Option<File>,
     bar: ProgressBar,
@@ -340,7 +340,7 @@ impl<'a> Scores<'a> {
         }
         self.bar.set_message(self.line(pair.opponent));
         self.bar.inc(1);
-        // Where nobody sees a bar, the log has a line now and then.
+        // Without a progress bar, print a line now and then for the log.
         if self.bar.is_hidden() && (pair.number + 1).is_multiple_of(25) {
             eprintln!("{}", self.line(pair.opponent));
         }
@@ -356,14 +356,14 @@ impl<'a> Scores<'a> {
         format!("{} – {}: {tally}{}", self.name(0), self.name(opponent), sprt.unwrap_or_default())
     }
 
-    /// Whether the sequential test has an answer against every opponent.
+    /// Whether the sequential test is decided against every opponent.
     fn is_decided(&self) -> bool {
         self.sprt.is_some_and(|sprt| {
             self.tallies[1..].iter().all(|tally| sprt.verdict(tally) != Verdict::Continue)
         })
     }
 
-    /// Prints what was found, also of a match that was interrupted.
+    /// Prints the results, even those of an interrupted match.
     fn finish(&self) {
         self.bar.finish_and_clear();
         for opponent in 1..self.tallies.len() {
@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_engines_are_named() {
+    fn errors_name_the_wrong_argument() {
         for (text, named) in [
             (&["cmd=a"][..], "two or more"),
             (&["name=a", "cmd=b", "cmd=c"], "cmd=… first"),

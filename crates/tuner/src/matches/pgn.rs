@@ -4,7 +4,7 @@ use super::game::GameRecord;
 use super::process::MATE_SCORE;
 use std::fmt::Write;
 
-/// What a game is labelled with.
+/// The tags of a game.
 pub(super) struct Labels<'a> {
     pub(super) white: &'a str,
     pub(super) black: &'a str,
@@ -60,7 +60,7 @@ mod tests {
     use rules::{Color, Outcome, Position};
 
     #[test]
-    fn a_game_is_written_so_that_it_can_be_read() {
+    fn a_written_game_can_be_parsed() {
         let start = Position::start();
         let mv = start.parse_san("e4").unwrap().mv();
         let answer = Answer { best: "e2e4".into(), score: Some(31), depth: 9, ..Answer::default() };

@@ -1,4 +1,4 @@
-//! A UCI engine as a child process. Everything it can do wrong becomes a [`Failure`] that says what.
+//! A UCI engine as a child process. Everything that can go wrong is reported as a [`Failure`].
 
 use std::fmt;
 use std::io::{BufRead, BufReader, Write};
@@ -17,10 +17,10 @@ pub(super) struct EngineSpec {
     pub(super) options: Vec<(String, String)>,
 }
 
-/// What an engine did wrong.
+/// How an engine failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
-    /// Its process ended, or closed its output.
+    /// The process ended or closed its output.
     Crash(String),
     /// It did not answer in time.
     Stall(String),
@@ -42,7 +42,7 @@ impl fmt::Display for Failure {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Answer {
     pub(super) best: String,
-    /// Centipawns for the side to move; mates count as 100,000 less their distance.
+    /// Centipawns for the side to move; a mate counts as [`MATE_SCORE`] minus its distance.
     pub(super) score: Option<i32>,
     pub(super) depth: u32,
     pub(super) took: Duration,
@@ -53,7 +53,7 @@ pub(super) const MATE_SCORE: i32 = 100_000;
 
 /// How long an engine may take to start and to get ready.
 const START_TIMEOUT: Duration = Duration::from_secs(20);
-/// How long it may take to obey `quit` before it is killed.
+/// How long it may take to quit before it is killed.
 const QUIT_TIMEOUT: Duration = Duration::from_millis(500);
 
 pub(super) struct Engine {
@@ -71,7 +71,7 @@ impl Engine {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
-            // Ctrl-C in the terminal is for the match alone.
+            // A process group of its own, so that Ctrl-C in the terminal does not reach the engine.
             .process_group(0)
             .spawn()
             .map_err(crash)?;
@@ -131,7 +131,7 @@ impl Engine {
 
     /// Asks for a move; `limit` is how long to wait for it.
     pub(super) fn go(&mut self, position: &str, go: &str, limit: Duration) -> Result<Answer, Failure> {
-        // What an earlier search said too late is not an answer to this one.
+        // Drop late output of an earlier search.
         while self.lines.try_recv().is_ok() {}
         self.send(position);
         let started = Instant::now();
@@ -157,7 +157,7 @@ impl Engine {
             Ok(line) => Ok(line),
             Err(RecvTimeoutError::Timeout) => Err(Failure::Stall(format!("to `{asked}`"))),
             Err(RecvTimeoutError::Disconnected) => {
-                // Its status follows its output.
+                // The exit status becomes available shortly after the output is closed.
                 thread::sleep(Duration::from_millis(20));
                 let status = self.child.try_wait().ok().flatten().map(|status| format!(" ({status})"));
                 Err(Failure::Crash(format!("after `{asked}`{}", status.unwrap_or_default())))
@@ -165,7 +165,7 @@ impl Engine {
         }
     }
 
-    /// An engine that no longer reads is found out when its answer is missing.
+    /// Write errors are ignored: an engine that is gone is noticed when its answer is missing.
     fn send(&mut self, line: &str) {
         let _ = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
     }

@@ -1,16 +1,16 @@
-//! What the results of a match say: Elo with error bars from pairs of games, and the sequential probability ratio test.
+//! Statistics of a match: Elo with error bars from pairs of games, and the sequential probability ratio test.
 
 use std::f64::consts::SQRT_2;
 use std::fmt;
 
-/// The results of one player. Games are counted in pairs with colours exchanged: both games of a pair share an opening, so
-/// that only pairs are independent.
+/// The results of one player. Games are counted in pairs with colours exchanged: both games of a pair share an opening,
+/// so only pairs are independent.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Tally {
     pub(super) wins: u64,
     pub(super) draws: u64,
     pub(super) losses: u64,
-    /// Pairs by the points they brought: 0, ½, 1, 1½, 2 (pentanomial).
+    /// The number of pairs by their points: 0, ½, 1, 1½, 2 (pentanomial).
     pub(super) pairs: [u64; 5],
 }
 
@@ -63,7 +63,7 @@ impl fmt::Display for Tally {
         let superiority = if deviation > 0.0 {
             normal((mean - 0.5) / deviation)
         } else {
-            // All pairs alike: decided, or all even.
+            // All pairs have the same score.
             if mean > 0.5 {
                 1.0
             } else if mean < 0.5 {
@@ -82,7 +82,7 @@ impl fmt::Display for Tally {
     }
 }
 
-/// The difference in rating that gives this expected score, as far as a table of ratings goes.
+/// The difference in rating that gives this expected score. Scores are clamped, so that it stays finite.
 pub(crate) fn elo(score: f64) -> f64 {
     let score = score.clamp(0.001, 0.999);
     400.0 * (score / (1.0 - score)).log10()
@@ -126,7 +126,7 @@ impl Sprt {
     pub(super) fn ratio(self, tally: &Tally) -> f64 {
         let Some(Moments { count, mean, variance }) = tally.moments() else { return 0.0 };
         if variance == 0.0 {
-            // Pairs that are all alike say nothing about their spread.
+            // Pairs that all have the same score say nothing about their variance.
             return 0.0;
         }
         let (low, high) = (expected_score(self.elo0), expected_score(self.elo1));

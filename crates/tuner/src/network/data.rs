@@ -1,4 +1,4 @@
-//! The positions a network is trained on, held in the 32 bytes in which they are stored.
+//! The positions a network is trained on, kept in memory in the 32 bytes of their file format.
 
 use super::training::joined;
 use crate::record::{GameResult, Place, Record, SIZE};
@@ -11,15 +11,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::{array, fs, thread};
 
-/// Positions before this ply are random, and those that are decided teach nothing.
+/// Earlier positions are almost random, and positions with greater values are decided; neither teaches much.
 const FIRST_PLY: u8 = 16;
 const MAX_VALUE: i16 = 2000;
 
-/// A position and what its value should be for the side to move, as an expected score.
+/// A position, and the expected score for the side to move that the network should predict.
 pub(super) struct Sample {
     bytes: [u8; SIZE],
     pub(super) target: f32,
-    /// What the evaluation that a network corrects says, in steps of odds; 0 for a network that evaluates alone.
+    /// The value of the evaluation that the network corrects, in steps of odds; 0 for a network that evaluates alone.
     pub(super) base: f32,
 }
 
@@ -57,7 +57,7 @@ impl Sample {
         if self.turn() == Color::White { white } else { 1.0 - white }
     }
 
-    fn men(&self) -> impl Iterator<Item = (Square, Piece)> {
+    fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
         let occupied = SquareSet::from_bits(u64::from_le_bytes(array::from_fn(|index| self.bytes[index])));
         occupied.iter().take(32).enumerate().map(|(index, square)| {
             let code = self.bytes[8 + index / 2] >> (4 * (index % 2)) & 15;
@@ -68,14 +68,14 @@ impl Sample {
 
     pub(super) fn active(&self) -> Active {
         let mut kings = [Square::A1; 2];
-        for (square, piece) in self.men() {
+        for (square, piece) in self.pieces() {
             if piece.role == Role::King {
                 kings[piece.color.index()] = square;
             }
         }
         let turn = self.turn();
         let mut active = Active { features: [[0; 32]; 2], count: 0, bucket: 0 };
-        for (square, piece) in self.men() {
+        for (square, piece) in self.pieces() {
             for (row, side) in active.features.iter_mut().zip([turn, !turn]) {
                 row[active.count] = feature(side, kings[side.index()], piece, square) as u16;
             }
@@ -94,7 +94,7 @@ pub(super) struct Data {
 }
 
 impl Data {
-    /// Reads files; of every `held_out` games one is held out, since positions of one game are too alike.
+    /// Reads files; every `held_out`-th game is held out. Whole games, because positions of one game are too similar.
     pub(super) fn read(files: &[PathBuf], held_out: usize) -> io::Result<Data> {
         let mut data = Data { training: Vec::new(), held_out: Vec::new(), games: 0 };
         for file in files {
@@ -137,8 +137,8 @@ impl Data {
         }
     }
 
-    /// Adds, for every position to train on, others that lie one to three random moves away, with the value that the teacher gives
-    /// them without a search. A search meets such positions all the time, and games hardly ever.
+    /// Adds, for every training position, others that are one to three random moves away, with the teacher's static
+    /// evaluation as their value. A search meets such positions all the time, but games hardly ever contain them.
     pub(super) fn add_neighbours(
         &mut self,
         count: usize,
@@ -169,7 +169,7 @@ impl Data {
         self.training.extend(found.into_iter().flatten());
     }
 
-    /// From now on a network is trained that is added to the hand-crafted evaluation.
+    /// Sets the hand-crafted evaluation as the base of every sample, to train a network that corrects it.
     pub(super) fn set_bases(&mut self, step: f32, threads: usize) {
         for part in [&mut self.training, &mut self.held_out] {
             let size = part.len().div_ceil(threads).max(1);
@@ -207,10 +207,10 @@ impl Data {
     }
 }
 
-/// The network that corrects the hand-crafted evaluation for the teacher, if there is one.
+/// The network that corrects the teacher's hand-crafted evaluation, if there is one.
 pub(super) type Teacher<'n> = Option<&'n Arc<Network>>;
 
-/// A position one to three random moves away that is neither in check nor the end of the game.
+/// A position one to three random moves away; `None` if it is in check, the end of the game or decided.
 fn neighbour(from: &Position, random: &mut Rng, teacher: &mut Evaluation, step: f32) -> Option<Sample> {
     let mut position = *from;
     for _ in 0..random.usize(1..=3) {
@@ -281,7 +281,7 @@ mod tests {
             assert!((1..=6).contains(&moved.len()), "{position}");
             assert!(!position.in_check());
             let value = HandCrafted::new().evaluate(&position) as f32;
-            // The value knows the moves without progress, which a record keeps.
+            // The value depends on the halfmove clock, which a record keeps.
             assert!((sample.target - expected(value / 145.0)).abs() < 1e-6, "{position}");
         }
     }
@@ -305,7 +305,7 @@ mod tests {
             games: 2,
         };
         data.set_bases(145.0, 2);
-        // What is asked for is the base and a pawn more, so the network has one number to learn.
+        // The target is a constant above the base, so the network has only one number to learn.
         for sample in data.training.iter_mut().chain(&mut data.held_out) {
             sample.target = expected(sample.base + 0.7);
         }

@@ -32,20 +32,20 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 1e-3)]
     rate: f32,
 
-    /// Positions of one step
+    /// Positions per batch
     #[arg(long, default_value_t = 8192)]
     batch: usize,
 
-    /// The weight of the search's value beside the game's result, 0 to 1
+    /// The weight of the search's value relative to the game's result, 0 to 1
     #[arg(long, default_value_t = 1.0)]
     trust: f32,
 
-    /// For every position this many others are added that lie one to three random moves away, with the value that the teacher
-    /// gives them: the hand-crafted evaluation, corrected by --teacher
+    /// For every position, add this many others that are one to three random moves away, with the teacher's value: the
+    /// hand-crafted evaluation, corrected by --teacher
     #[arg(long, default_value_t = 0)]
     neighbours: usize,
 
-    /// A network of --correction
+    /// A network that was trained with --correction
     #[arg(long)]
     teacher: Option<PathBuf>,
 
@@ -53,11 +53,11 @@ pub(crate) struct Args {
     #[arg(long)]
     correction: bool,
 
-    /// A network to go on from, instead of random weights
+    /// A network to start from, instead of random weights
     #[arg(long)]
     from: Option<PathBuf>,
 
-    /// Every so many games one is held out, to judge the network by
+    /// Hold out one in this many games to test the network
     #[arg(long, default_value_t = 50)]
     held_out: usize,
 
@@ -65,7 +65,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
 
-    /// Threads; all cores if it is not given
+    /// Threads; one per core by default
     #[arg(long)]
     threads: Option<usize>,
 

@@ -5,7 +5,7 @@ use engine::network::{BUCKETS, FEATURES, HIDDEN, NetworkFile, Purpose};
 use fastrand::Rng;
 use rules::cpu;
 
-/// Weights, or a gradient of them: all parameters in one row, so that one loop updates them.
+/// The weights or their gradient: all parameters in one list, so that one loop updates them.
 #[derive(Clone)]
 pub(super) struct Model(pub(super) Vec<f32>);
 
@@ -14,7 +14,7 @@ const INPUT_BIAS: usize = INPUT + HIDDEN;
 const OUTPUT: usize = INPUT_BIAS + BUCKETS * 2 * HIDDEN;
 const COUNT: usize = OUTPUT + BUCKETS;
 
-/// Weights beyond this cannot be written in the integers of the file.
+/// Greater weights do not fit into the integers of the file.
 const MAX_WEIGHT: f32 = 1.98;
 
 impl Model {
@@ -35,7 +35,7 @@ impl Model {
             };
             *weight = most * (2.0 * random.f32() - 1.0);
         }
-        // Neurons start within their range, where they can learn.
+        // Neurons start inside the clipping range, where they have a gradient.
         fill(&mut model.0[INPUT..INPUT_BIAS], 0.3);
         model
     }
@@ -70,7 +70,7 @@ impl Model {
         }
     }
 
-    /// The sum of squared errors over the samples; with a gradient, its derivative is added there.
+    /// The sum of squared errors over the samples; its derivative is added to `gradient`, if there is one.
     pub(super) fn error<'s>(
         &self,
         samples: impl Iterator<Item = &'s Sample>,
@@ -84,7 +84,7 @@ fn fill(row: &mut [f32], value: f32) {
     row.iter_mut().for_each(|place| *place = value);
 }
 
-/// One pass over some samples, run through the CPU door.
+/// One pass over some samples, dispatched by `cpu`.
 struct Pass<'a, S> {
     model: &'a Model,
     samples: S,
@@ -130,7 +130,7 @@ impl<'s, S: Iterator<Item = &'s Sample>> cpu::Work for Pass<'_, S> {
                 for index in 0..HIDDEN {
                     let neuron = neurons[index];
                     learned[index] += slope * neuron * neuron;
-                    // A neuron at the end of its range passes nothing on.
+                    // A clipped neuron has no gradient.
                     let open = if neuron > 0.0 && neuron < 1.0 { 2.0 * neuron } else { 0.0 };
                     back[index] = slope * weights[index] * open;
                 }

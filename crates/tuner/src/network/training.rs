@@ -1,4 +1,4 @@
-//! Gradient descent (Adam) in batches on all cores, with the order of positions drawn anew for each epoch.
+//! Gradient descent (Adam) in batches on all cores, with the positions reshuffled for each epoch.
 
 use super::data::{Data, Sample};
 use super::model::Model;
@@ -14,7 +14,7 @@ pub(super) struct Schedule {
     pub(super) seed: u64,
 }
 
-/// The losses after one pass: mean squared errors of the expected score.
+/// The losses of one epoch: mean squared errors of the expected score.
 pub(super) struct Epoch {
     pub(super) number: usize,
     pub(super) rate: f32,
@@ -22,7 +22,7 @@ pub(super) struct Epoch {
     pub(super) held_out: f64,
 }
 
-/// Trains the model, and returns the model of the epoch with the least held-out loss.
+/// Trains the model and returns that of the epoch with the lowest held-out loss.
 pub(super) fn train(
     data: &Data,
     mut model: Model,
@@ -70,31 +70,31 @@ pub(super) fn train(
     Ok(best)
 }
 
-/// The result of a thread, or its panic.
+/// The result of a thread; propagates its panic.
 pub(super) fn joined<T>(work: thread::ScopedJoinHandle<'_, T>) -> T {
     work.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
-/// Adam: a step of its own for every weight.
+/// The Adam optimizer: a separate step size for every weight.
 struct Adam {
     mean: Vec<f32>,
     square: Vec<f32>,
     steps: i32,
 }
 
-const FORGET_MEAN: f32 = 0.9;
-const FORGET_SQUARE: f32 = 0.999;
+const BETA1: f32 = 0.9;
+const BETA2: f32 = 0.999;
 
 impl Adam {
     fn new(model: &Model) -> Adam {
         Adam { mean: vec![0.0; model.0.len()], square: vec![0.0; model.0.len()], steps: 0 }
     }
 
-    /// Moves the model against the gradients, and empties them.
+    /// Moves the model against the sum of the gradients, and resets them to zero.
     fn step(&mut self, model: &mut Model, gradients: &mut [Model], rate: f32, samples: usize) {
         self.steps += 1;
-        let mean_share = 1.0 - FORGET_MEAN.powi(self.steps);
-        let square_share = 1.0 - FORGET_SQUARE.powi(self.steps);
+        let mean_correction = 1.0 - BETA1.powi(self.steps);
+        let square_correction = 1.0 - BETA2.powi(self.steps);
         let (first, others) = gradients.split_first_mut().expect("there is a thread");
         for other in others {
             for (sum, part) in first.0.iter_mut().zip(&mut other.0) {
@@ -104,9 +104,9 @@ impl Adam {
         let weights = model.0.iter_mut().zip(&mut first.0).zip(&mut self.mean).zip(&mut self.square);
         for (((weight, slope), mean), square) in weights {
             let slope = std::mem::take(slope) / samples as f32;
-            *mean = FORGET_MEAN * *mean + (1.0 - FORGET_MEAN) * slope;
-            *square = FORGET_SQUARE * *square + (1.0 - FORGET_SQUARE) * slope * slope;
-            *weight -= rate * (*mean / mean_share) / ((*square / square_share).sqrt() + 1e-8);
+            *mean = BETA1 * *mean + (1.0 - BETA1) * slope;
+            *square = BETA2 * *square + (1.0 - BETA2) * slope * slope;
+            *weight -= rate * (*mean / mean_correction) / ((*square / square_correction).sqrt() + 1e-8);
         }
         model.clip();
     }

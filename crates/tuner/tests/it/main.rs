@@ -1,4 +1,4 @@
-//! Matches between real processes: an engine of a few lines that plays by the rules, and ones that do not.
+//! Matches between real processes: small shell scripts that play by the rules, and some that do not.
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed, as it should")]
 
 use std::fs;
@@ -16,7 +16,7 @@ impl Folder {
         Folder(path)
     }
 
-    /// An engine in shell that answers `go` with this script.
+    /// An engine as a shell script that answers `go` with these commands.
     fn engine(&self, name: &str, go: &str) -> String {
         let script = format!(
             r#"#!/bin/sh
@@ -53,7 +53,7 @@ impl Drop for Folder {
     }
 }
 
-/// Mates at once where it is White.
+/// Always plays Ra8, which mates as White in the opening of the tests.
 const MATES: &str = "echo 'info depth 1 score mate 1'; echo bestmove a7a8";
 
 fn run(arguments: &[&str], openings: &Path) -> Output {
@@ -70,7 +70,7 @@ fn text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-/// A match of one pair in which the second engine answers `go` with `script`: its fault is named, and costs the game.
+/// A match of one pair in which the second engine answers `go` with `script`: its fault is reported and costs the game.
 #[track_caller]
 fn check_fault(name: &str, script: &str, limit: &[&str], named: &str) {
     let folder = Folder::new(name);
@@ -124,7 +124,7 @@ fn games_are_kept_as_pgn_and_colours_are_exchanged() {
     let engines = ["-e", &one, "name=one", "-e", &two, "name=two"];
     let arguments = ["--pairs", "3", "--nodes", "1", "--concurrency", "2", "--pgn", games.to_str().unwrap()];
     let output = run(&[&engines[..], &arguments[..]].concat(), &folder.openings());
-    // Whoever is White mates: every pair is even.
+    // White always mates, so every pair is even.
     assert!(text(&output).contains("+3 =0 -3, 50.0 %, Elo +0.0"), "{}", text(&output));
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
     let written = fs::read(&games).unwrap();
@@ -142,7 +142,7 @@ fn games_are_kept_as_pgn_and_colours_are_exchanged() {
 #[test]
 fn the_sequential_test_ends_a_match_early() {
     let folder = Folder::new("sprt");
-    // The better one fails in every fifth of its games as White, the other one in all of them.
+    // The better engine fails in every fifth of its games as White, the other in all of them.
     let count = folder.file("count");
     let count = count.display();
     let sometimes = format!(
@@ -158,7 +158,7 @@ fn the_sequential_test_ends_a_match_early() {
     assert!((5..100).contains(&pairs), "{pairs} pairs: {text}");
 }
 
-/// Ctrl-C ends a match with what was found, and leaves no engine behind.
+/// Ctrl-C ends a match with the results so far and leaves no engine running.
 #[test]
 fn an_interrupt_ends_the_match_with_its_result() {
     let folder = Folder::new("interrupt");
@@ -174,14 +174,15 @@ fn an_interrupt_ends_the_match_with_its_result() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
+    // Time for some games, so that there is a result to print.
     std::thread::sleep(Duration::from_secs(2));
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     let status = child.wait().unwrap();
-    let mut told = String::new();
-    std::io::Read::read_to_string(child.stdout.as_mut().unwrap(), &mut told).unwrap();
-    assert_eq!(status.code(), Some(130), "{told}");
-    assert!(told.contains("one – two: +"), "{told}");
+    let mut output = String::new();
+    std::io::Read::read_to_string(child.stdout.as_mut().unwrap(), &mut output).unwrap();
+    assert_eq!(status.code(), Some(130), "{output}");
+    assert!(output.contains("one – two: +"), "{output}");
     assert!(started.elapsed() < Duration::from_secs(60));
     let left = Command::new("pgrep").args(["-f", folder.0.to_str().unwrap()]).output().unwrap();
-    assert!(left.stdout.is_empty(), "engines are left: {}", String::from_utf8_lossy(&left.stdout));
+    assert!(left.stdout.is_empty(), "engines are still running: {}", String::from_utf8_lossy(&left.stdout));
 }

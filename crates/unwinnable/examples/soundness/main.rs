@@ -1,13 +1,13 @@
-//! Looks for a position on which the solver is wrong: positions changed at random, every answer held against
-//! what can really happen.
+//! Searches for a position on which the solver is wrong: mutates positions at random and checks every answer by brute
+//! force.
 //!
 //! ```sh
 //! cargo run --release -p tabiya-unwinnable --example soundness -- --positions 1000000 --seed 1
 //! ```
 //!
-//! A line is played through to its mate. A "cannot win" is confirmed by enumerating every position that can
-//! be reached, with nothing of the solver's. Every proof must be accepted by `verify`, and no proof for
-//! another position. What is wrong is printed with its FEN, and the exit code is 1.
+//! A mating line is played to its end. A "cannot win" is confirmed by enumerating every reachable position, with no
+//! code of the solver. `verify` must accept every proof, and reject proofs for other positions. Wrong answers are
+//! printed with their FEN, and the exit code is 1.
 
 mod hunt;
 
@@ -66,15 +66,15 @@ fn line(tally: &Tally) -> String {
 fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Effort, String> {
     let mut effort = Effort { positions: 100_000, seed: 1, limit: 5_000, most: 1_000_000, mean: 500 };
     while let Some(name) = arguments.next() {
-        let value = arguments.next().ok_or(format!("{name} wants a number"))?;
-        let number: usize = value.parse().map_err(|_| format!("{name} wants a number, found {value}"))?;
+        let value = arguments.next().ok_or(format!("{name} needs a number"))?;
+        let number: usize = value.parse().map_err(|_| format!("{name} needs a number, found {value}"))?;
         match name.as_str() {
             "--positions" => effort.positions = number,
             "--seed" => effort.seed = number as u64,
             "--limit" => effort.limit = number,
             "--most" => effort.most = number,
             "--mean" => effort.mean = number,
-            _ => return Err(format!("no such option: {name}")),
+            _ => return Err(format!("unknown option: {name}")),
         }
     }
     Ok(effort)

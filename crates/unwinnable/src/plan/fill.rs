@@ -83,7 +83,7 @@ mod tests {
     use rules::{Color, Role, Square, SquareSet, attacks};
 
     #[test]
-    fn what_many_attack_is_what_each_attacks() {
+    fn fills_match_the_attacks_of_single_pieces() {
         let patterns = [0u64, !0, 0x8142_2418_1824_4281, 0x00ff_0000_1200_ff00, 0x0123_4567_89ab_cdef];
         for occupied in patterns.map(SquareSet::from_bits) {
             for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {

@@ -108,9 +108,9 @@ mod tests {
 
     #[test]
     fn a_plan_for_every_kind_of_mate() {
-        // The queen beside the king, somebody behind her.
+        // The queen next to the king, protected by another piece.
         check("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", Color::White, true);
-        // She has to be let out first.
+        // The queen has to be let out first.
         check("rnbqkbnr/pppppppp/8/8/8/7P/PPPPPPP1/RNBQKBNR b KQkq - 0 1", Color::White, true);
         // A rook on the last rank, behind the king's own pawns.
         check("6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1", Color::White, true);
@@ -118,13 +118,13 @@ mod tests {
         check("8/8/3k1p2/8/3K4/8/8/R7 w - - 0 1", Color::White, true);
         // A pawn becomes a queen.
         check("6k1/1P3ppp/8/8/4n3/8/5PPP/6K1 w - - 0 1", Color::White, true);
-        // Out of check first.
+        // The plan starts with a check evasion.
         check("rnbqkbnr/ppppp2p/5p2/6pQ/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 3", Color::White, false);
         check("rnbqkbnr/pppp1ppp/8/1B2p3/4P3/8/PPPP1PPP/RNBQK1NR b KQkq - 1 2", Color::White, true);
     }
 
     #[test]
-    fn those_who_take_part_keep_out_of_each_others_way() {
+    fn the_pieces_of_a_plan_do_not_block_each_other() {
         // A rook that stops beside the king's place would give check too early.
         check("8/p7/4k2p/6p1/4P3/2N2P2/P1P3PP/R4RK1 w - - 0 34", Color::White, true);
         // The bishop that guards does not stand where the queen passes.
@@ -134,13 +134,13 @@ mod tests {
     }
 
     #[test]
-    fn no_plan_where_there_is_none() {
+    fn no_plan_without_a_quick_mate() {
         check("8/8/4k3/8/3K4/8/8/8 w - - 0 1", Color::White, false);
         check("8/8/2k4p/p1p2p1P/P1P2P2/6K1/8/8 b - - 0 61", Color::White, false);
         check("8/8/2k4p/p1p2p1P/P1P2P2/6K1/8/8 b - - 0 61", Color::Black, false);
         // The only move takes the queen.
         check("k7/1Q6/8/8/8/8/8/7K b - - 0 1", Color::White, false);
-        // Over already.
+        // The game is already over.
         check("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", Color::White, false);
     }
 }

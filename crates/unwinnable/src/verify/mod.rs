@@ -12,8 +12,8 @@ use material::never_mates;
 use rules::{Color, Position};
 use wall::holds;
 
-/// Whether what a verdict about `color` in `position` carries proves it. [`Verdict::Undecided`] claims
-/// nothing and is accepted.
+/// Whether a verdict about `color` in `position` is proved by the line or the proof that it carries.
+/// [`Verdict::Undecided`] claims nothing and is accepted.
 ///
 /// ```
 /// use tabiya_unwinnable::rules::{Color, Position};
@@ -61,7 +61,7 @@ fn is_forced(root: &Position, color: Color, moves: usize) -> bool {
     let mut position = *root;
     let mut seen = BTreeSet::new();
     for _ in 0..moves {
-        seen.insert(name(&position));
+        seen.insert(exact_key(&position));
         let legal = position.legal_moves();
         let mut only = legal.iter();
         let (Some(mv), None) = (only.next(), only.next()) else { return legal.is_empty() };
@@ -72,7 +72,7 @@ fn is_forced(root: &Position, color: Color, moves: usize) -> bool {
     }
     never_mates(position.board(), color)
         || position.legal_moves().is_empty()
-        || seen.contains(&name(&position))
+        || seen.contains(&exact_key(&position))
 }
 
 /// Enumerates the reachable positions, up to the number that was claimed. Positions behind a wall are left
@@ -81,8 +81,8 @@ fn is_closed(root: &Position, color: Color, most: usize, walls: &[Wall]) -> bool
     if !walls.iter().all(|wall| holds(&wall.invariant, &wall.position, color)) {
         return false;
     }
-    let behind: BTreeSet<Name> = walls.iter().map(|wall| name(&wall.position)).collect();
-    let mut seen = BTreeSet::from([name(root)]);
+    let behind: BTreeSet<ExactKey> = walls.iter().map(|wall| exact_key(&wall.position)).collect();
+    let mut seen = BTreeSet::from([exact_key(root)]);
     let mut open = vec![*root];
     while let Some(position) = open.pop() {
         if is_mate_by(&position, color) {
@@ -93,8 +93,8 @@ fn is_closed(root: &Position, color: Color, most: usize, walls: &[Wall]) -> bool
             if never_mates(child.board(), color) {
                 continue;
             }
-            let name = name(&child);
-            if behind.contains(&name) || !seen.insert(name) {
+            let key = exact_key(&child);
+            if behind.contains(&key) || !seen.insert(key) {
                 continue;
             }
             if seen.len() > most {
@@ -108,14 +108,14 @@ fn is_closed(root: &Position, color: Color, most: usize, walls: &[Wall]) -> bool
 
 /// A position under law E11, stored in full rather than hashed: the pieces, the side to move, castling rights
 /// and the en-passant square.
-type Name = Vec<u64>;
+type ExactKey = Vec<u64>;
 
-fn name(position: &Position) -> Name {
+fn exact_key(position: &Position) -> ExactKey {
     let board = position.board();
-    let mut name: Name = rules::Role::ALL.iter().map(|role| board.by_role(*role).bits()).collect();
-    name.push(board.by_color(Color::White).bits());
-    name.push(position.castling().bits());
+    let mut key: ExactKey = rules::Role::ALL.iter().map(|role| board.by_role(*role).bits()).collect();
+    key.push(board.by_color(Color::White).bits());
+    key.push(position.castling().bits());
     let en_passant = position.en_passant().map_or(64, |square| square.index() as u64);
-    name.push(en_passant << 1 | u64::from(position.turn() == Color::White));
-    name
+    key.push(en_passant << 1 | u64::from(position.turn() == Color::White));
+    key
 }

@@ -1,4 +1,4 @@
-//! What the crate promises: right answers, each with a proof that is accepted.
+//! Integration tests: correct answers, each with a proof that `verify` accepts.
 
 #[cfg(feature = "serde")]
 mod serialized;
@@ -7,7 +7,7 @@ mod soundness;
 use rules::{Color, Position};
 use tabiya_unwinnable::{Limits, Proof, Verdict, can_win, verify};
 
-/// Asks, checks the proof, and says what the answer is: whether it can be won.
+/// Whether `color` can win. Checks the proof, too.
 #[track_caller]
 fn answer(position: &Position, color: Color) -> Option<bool> {
     let verdict = can_win(position, color, Limits::default());
@@ -38,7 +38,7 @@ fn pieces_that_never_mate() {
 }
 
 #[test]
-fn pieces_that_can_when_the_other_side_helps() {
+fn pieces_that_mate_only_with_help() {
     check("8/8/3nk3/8/8/3KN3/8/8 w - -", true, true);
     check("8/8/4k1b1/8/8/3KB3/8/8 w - -", true, true); // bishops of both colours
     check("8/8/4kr2/8/8/3KN3/8/8 w - -", true, true); // a rook in its king's way
@@ -50,7 +50,7 @@ fn pieces_that_can_when_the_other_side_helps() {
 fn walls_that_nobody_breaks() {
     check("8/8/2k4p/p1p2p1P/P1P2P2/6K1/8/8 b - -", false, false);
     check("8/5k2/8/3p2p1/1p1P1pP1/1P1K1P2/8/8 w - -", false, false);
-    // The same with a pawn that is not stopped.
+    // The same wall with a pawn that is not blocked.
     check("8/5k2/8/3p2p1/1p1P1pP1/1P1K1P2/7P/8 w - -", true, true);
 }
 
@@ -58,17 +58,17 @@ fn walls_that_nobody_breaks() {
 fn walls_with_free_pieces() {
     check("2b1k3/8/8/1p1p1p1p/1P1P1P1P/8/8/2B1K3 w - -", false, false);
     check("8/5k2/4p3/1pBpPp1p/pP1P1P1P/P5K1/8/3b4 b - -", false, false);
-    // Bishops of one square colour around a king that is shut in: far too many positions to look at.
+    // Bishops of one square colour around a trapped king: far too many positions to enumerate.
     check("k6B/1b4B1/5B2/4B3/3B4/1pB1B3/pP1B4/K7 w - -", false, false);
-    // Pawns with moves left, and men that can be taken without anybody getting through.
+    // Pawns with moves left, and pieces that can be captured without a breakthrough.
     check("1k6/p1p1p1p1/P1P1P1P1/p1p1p1p1/4P3/8/P1P3P1/4K3 w - -", false, false);
-    // Whichever king breaks in leaves the other without a move.
+    // A king that breaks through stalemates the other side.
     check("8/8/3b3p/2b2p1P/1b1b1p1K/b1b2Pp1/1b4P1/b4kb1 w - -", false, false);
     check("8/1p2B1B1/1PpB1B2/k1P5/p1P5/P7/5K2/8 w - -", false, false);
 }
 
 #[test]
-fn each_answer_says_what_proves_it() {
+fn each_kind_of_proof_occurs() {
     let proof = |fen: &str| {
         let position: Position = fen.parse().unwrap();
         match can_win(&position, Color::White, Limits::default()) {
@@ -83,8 +83,8 @@ fn each_answer_says_what_proves_it() {
     assert!(matches!(proof("8/p1p5/2P5/P7/4k3/6p1/6Pp/4b2K b - -"), Proof::Closed { .. }));
 }
 
-/// An invariant with a hole in it does not hold, whichever square is missing; and one of another position
-/// says nothing about this one.
+/// An invariant does not hold if any square is missing from a range, and an invariant of one position proves nothing
+/// about another.
 #[test]
 fn a_wall_with_a_hole_is_refused() {
     let position: Position = "8/8/2k4p/p1p2p1P/P1P2P2/6K1/8/8 b - -".parse().unwrap();
@@ -107,11 +107,11 @@ fn a_wall_with_a_hole_is_refused() {
 
 #[test]
 fn forced_lines() {
-    // The rook must be captured, and then nobody has anything left to mate with.
+    // The rook must be captured, and then nobody has a piece left to mate with.
     check("r7/K1k5/8/8/8/8/8/8 w - -", false, false);
-    // A safe rook is not captured, and mates.
+    // A rook that cannot be captured can mate.
     check("r7/2k5/K7/8/8/8/8/8 w - -", false, true);
-    // The queen must be captured, and a pawn of White's promotes.
+    // The queen must be captured, and a white pawn promotes.
     check("7k/6q1/p4PPK/6PP/8/5P2/8/8 w - -", true, false);
 }
 
@@ -128,9 +128,9 @@ fn a_game_that_is_over() {
 
 #[test]
 fn a_static_argument_would_be_wrong_here() {
-    // White's a4+ looks like a mate that ends all, but the king takes on b4 and is free.
+    // White's a4+ looks like mate, but the king takes on b4 and escapes.
     check("8/8/p1p5/PkP5/1P6/PP6/1K6/8 w - -", true, true);
-    // Another solver's argument fails here: a king shut in by a wall that one move opens.
+    // Another solver's argument fails here: the king is trapped by a wall that one move opens.
     check("8/8/8/5p2/p2p1P2/P1kP4/2P5/2K5 w - -", true, true);
     check("3K4/1p1p4/1P1k2p1/2pP1pP1/2P2P2/8/8/8 w - -", true, true);
     check("4k3/4p3/1p1pKp2/pP1P1Pp1/P5P1/8/6P1/8 w - -", true, true);
@@ -139,7 +139,7 @@ fn a_static_argument_would_be_wrong_here() {
 
 #[test]
 fn limits_are_kept() {
-    // A position without a quick mate: knights and bishops have to be led together.
+    // A position without a quick mate: the minor pieces have to be brought together first.
     let position: Position = "8/8/3nk3/8/8/3KN3/8/8 w - -".parse().unwrap();
     assert_eq!(can_win(&position, Color::White, Limits::states(1)), Verdict::Undecided);
     let little = Limits { memory: 1_000, ..Limits::default() };
@@ -161,8 +161,8 @@ fn a_false_proof_is_not_accepted() {
     }
 }
 
-/// Asks about every row, `FEN<tab>white<tab>black`, where 1 means that the side can win, 0 that it cannot, and ? that
-/// it is not known. Returns how often it was asked and how often it was left undecided; a wrong answer fails.
+/// Checks rows of the form `FEN<tab>white<tab>black`, where 1 means that the side can win, 0 that it cannot, and ? that
+/// it is not known. Returns the number of answers and the number left undecided. A wrong answer fails the test.
 fn check_table(name: &str, table: &str, every: usize) -> (usize, usize) {
     let (mut asked, mut undecided) = (0, 0);
     for line in table.lines().filter(|line| !line.starts_with('#')).step_by(every) {
@@ -181,7 +181,7 @@ fn check_table(name: &str, table: &str, every: usize) -> (usize, usize) {
     (asked, undecided)
 }
 
-/// Random games, endings and pawn walls, with answers that were proved when the file was made.
+/// Random games, endings and pawn walls, with answers that were verified when the file was generated.
 #[test]
 fn known_answers() {
     let table = include_str!("../data/answers.tsv");
@@ -190,7 +190,7 @@ fn known_answers() {
     assert_eq!(check_table("answers.tsv", table, 1), (2_000, 0));
 }
 
-/// Larger collections, which are not a part of this repository: `make collections DATA=folder`.
+/// Larger collections, which are not part of this repository: `make collections DATA=folder`.
 #[test]
 #[ignore = "reads a folder of collections: make collections DATA=folder"]
 fn collections_of_known_answers() {
@@ -201,7 +201,7 @@ fn collections_of_known_answers() {
         ("certified_random_games.tsv", 20, 0),
         ("certified_unfair_2013_to_2022-04.tsv", 12, 0),
         ("certified_varmose_dead_2020-05_06.tsv", 12, 0),
-        // Composed against solvers: a few take more than an arbiter's limits.
+        // Composed to defeat solvers: a few need more than the default limits.
         ("chasolver3_static_refuted.tsv", 1, 3),
     ] {
         let path = folder.join(file);

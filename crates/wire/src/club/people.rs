@@ -1,4 +1,4 @@
-//! Accounts, invitations, reports, and what admins see and do: the bodies of `/app/admin/…`.
+//! Accounts, invitations, reports and administration: the bodies of `/app/admin/…`.
 
 use crate::action::Side;
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ pub struct AccountJson {
     pub created: u64,
     pub seen: u64,
     pub online: bool,
-    /// The games that are on.
+    /// The ids of the account's current games.
     pub playing: Vec<String>,
 }
 
@@ -30,7 +30,7 @@ pub struct Accounts {
     pub users: Vec<AccountJson>,
 }
 
-/// `POST /app/admin/users/{name}`: what is done with an account.
+/// `POST /app/admin/users/{name}`: an action on an account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -54,9 +54,9 @@ pub enum AccountAction {
     Rename {
         name: String,
     },
-    /// Makes a link with which the owner sets a new password, once.
+    /// Creates a link with which the owner can set a new password, once.
     Reset {},
-    /// Makes a link that logs in: once, or as often as needed until it ends.
+    /// Creates a link that logs in: once, or any number of times until it expires.
     Link {
         once: bool,
         days: u32,
@@ -65,7 +65,7 @@ pub enum AccountAction {
     Close {},
 }
 
-/// The answer to an [`AccountAction`]: the account as it is now, and the link where one was made.
+/// The answer to an [`AccountAction`]: the account after it, and the link if one was created.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AccountAnswer {
@@ -73,15 +73,15 @@ pub struct AccountAnswer {
     pub link: Option<String>,
 }
 
-/// `POST /app/admin/users`: accounts for a list of people, one a line: `Anna Souza` or `anna; Anna Souza`.
+/// `POST /app/admin/users`: accounts for a list of people, one per line: `Anna Souza` or `anna; Anna Souza`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NewAccounts {
     pub list: String,
-    /// Whether a link logs in once only.
+    /// Whether a link logs in only once.
     pub once: bool,
-    /// For how many days the links are good.
+    /// For how many days the links are valid.
     pub days: u32,
     /// Whether the accounts are in kid mode.
     #[serde(default)]
@@ -95,7 +95,7 @@ pub struct Cards {
     pub cards: Vec<Card>,
 }
 
-/// What is handed to one person: a name and a link that logs in.
+/// A card to hand to a person: a name and a link that logs in.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Card {
@@ -105,7 +105,7 @@ pub struct Card {
     pub real_name: Option<String>,
     pub link: Option<String>,
     pub expires: Option<u64>,
-    /// Why there is no account.
+    /// Why no account was created.
     pub error: Option<String>,
 }
 
@@ -114,12 +114,12 @@ pub struct Card {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NewInvite {
-    /// For how many people.
+    /// How many people can use it.
     pub uses: u32,
     pub days: u32,
 }
 
-/// A link that was made, which is told once.
+/// A link that was created. It is shown only once.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LinkAnswer {
@@ -127,14 +127,14 @@ pub struct LinkAnswer {
     pub expires: u64,
 }
 
-/// `GET /app/admin/audit`: what admins and arbiters did, the newest first.
+/// `GET /app/admin/audit`: the actions of admins and arbiters, the newest first.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Audit {
     pub entries: Vec<AuditEntry>,
 }
 
-/// One thing that somebody did.
+/// One action in the audit log.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AuditEntry {
@@ -142,20 +142,20 @@ pub struct AuditEntry {
     pub n: u64,
     pub at: u64,
     pub by: String,
-    /// The account, game or round that it was done to.
+    /// The account, game or round concerned.
     pub about: String,
-    /// What was done, as JSON.
+    /// The action, as JSON.
     pub action: String,
 }
 
-/// `GET /app/admin/games`: games that are on.
+/// `GET /app/admin/games`: the games in progress.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LiveGames {
     pub games: Vec<LiveGame>,
 }
 
-/// A game that is on, as an organiser sees it.
+/// A game in progress, as an organiser sees it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LiveGame {
@@ -168,12 +168,12 @@ pub struct LiveGame {
     pub fen: String,
     pub began: u64,
     pub paused: bool,
-    /// Milliseconds left, where there are clocks.
+    /// Milliseconds left; null without a clock.
     pub clock_white: Option<u64>,
     pub clock_black: Option<u64>,
     pub white_here: bool,
     pub black_here: bool,
-    /// None while it is on.
+    /// Null while the game goes on.
     pub result: Option<String>,
     pub reason: Option<String>,
 }
@@ -207,14 +207,14 @@ pub struct ReportJson {
     pub text: String,
 }
 
-/// `GET /app/blocks`: whom somebody has blocked.
+/// `GET /app/blocks`: the players whom an account has blocked.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Blocks {
     pub blocked: Vec<String>,
 }
 
-/// `POST /app/account/close`: closes one's own account.
+/// `POST /app/account/close`: closes the user's own account.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -222,7 +222,7 @@ pub struct CloseAccount {
     pub password: String,
 }
 
-/// `POST /app/account/name`: another name for one's own account.
+/// `POST /app/account/name`: renames the user's own account.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -11,13 +11,13 @@ use std::collections::BTreeMap;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct NewRound {
-    /// What it is called.
+    /// The name of the round.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<String>"))]
     pub name: String,
-    /// White and Black of each game, by their names.
+    /// The names of White and Black for each game.
     pub pairs: Vec<(String, String)>,
-    /// The time control as PGN writes it.
+    /// The time control in PGN's form.
     pub time: String,
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<VariantName>"))]
@@ -26,41 +26,41 @@ pub struct NewRound {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub rated: bool,
-    /// Armageddon: a draw wins for this side.
+    /// Draw odds (Armageddon): a draw wins for this side.
     pub draw_odds: Option<Side>,
-    /// When the clocks start, in milliseconds; none if the organiser starts them.
+    /// When the clocks start, in milliseconds; null if the organiser starts them.
     pub start_at: Option<u64>,
-    /// After how many minutes a player who is not there loses.
+    /// After how many minutes an absent player loses.
     pub default_minutes: Option<u32>,
 }
 
-/// `GET /app/players`: whom an organiser can seat.
+/// `GET /app/players`: the players whom an organiser can pair.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlayerNames {
     pub players: Vec<PlayerName>,
 }
 
-/// Somebody whom an organiser can seat.
+/// A player whom an organiser can pair.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlayerName {
     pub name: String,
-    /// Where the server shows real names.
+    /// Only if the server shows real names.
     pub real_name: Option<String>,
     pub online: bool,
 }
 
-/// What an organiser does with a round.
+/// An organiser's action on a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum RoundAction {
     Start,
     Pause,
-    /// The clocks that were stopped go on.
+    /// Starts the stopped clocks again.
     Resume,
-    /// Games in which nobody has moved are aborted; a round that has not begun never does.
+    /// Aborts the games in which nobody has moved; a round that has not begun will not begin.
     Cancel,
 }
 
@@ -100,6 +100,6 @@ pub struct RoundJson {
     pub canceled: bool,
     pub default_minutes: Option<u32>,
     pub boards: Vec<LiveGame>,
-    /// The real names of its players by the names of their accounts, as far as whoever asks may see them.
+    /// The real names of its players by account name, as far as the reader may see them.
     pub real_names: BTreeMap<String, String>,
 }

@@ -1,4 +1,4 @@
-//! What an admin decides for the whole server.
+//! The settings of the whole server.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 pub enum Registration {
     #[default]
     Open,
-    /// Whoever has an invitation.
+    /// Only people with an invitation.
     Invite,
-    /// Nobody but an admin.
+    /// Only admins.
     Closed,
 }
 
@@ -20,7 +20,7 @@ pub enum Registration {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ChatMode {
-    /// Nothing that one player writes reaches another one.
+    /// Players cannot write to each other.
     Off,
     /// Only the lines of [`CHAT_PRESETS`].
     Presets,
@@ -28,7 +28,7 @@ pub enum ChatMode {
     On,
 }
 
-/// What can be said where only presets are allowed.
+/// The lines that can be sent if only presets are allowed.
 pub const CHAT_PRESETS: [&str; 9] = [
     "Hello!",
     "Good luck!",
@@ -41,22 +41,22 @@ pub const CHAT_PRESETS: [&str; 9] = [
     "Bye!",
 ];
 
-/// What an admin decides for everybody.
+/// The settings that an admin chooses for the whole server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ServerSettings {
-    /// What the server is called.
+    /// The name of the server.
     pub name: String,
-    /// What visitors read first.
+    /// The welcome text for visitors.
     pub welcome: String,
     pub registration: Registration,
     /// Whether people without an account can play.
     pub guests: bool,
     pub chat: ChatMode,
-    /// The time controls that players can choose; any if there are none.
+    /// The time controls that players can choose; empty allows all.
     pub time_controls: Vec<String>,
-    /// The levels of the computer that players can choose; all if there are none.
+    /// The levels of the computer that players can choose; empty allows all.
     pub levels: Vec<u8>,
     /// Whether everybody sees real names.
     pub real_names: bool,
@@ -77,20 +77,20 @@ impl Default for ServerSettings {
     }
 }
 
-/// `GET /app/server`: the settings that visitors need, and what can be said where only presets are allowed.
+/// `GET /app/server`: the settings that visitors need, and the preset chat lines.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ServerInfo {
     #[serde(flatten)]
     pub settings: ServerSettings,
     pub presets: Vec<&'static str>,
-    /// Where others reach the server, for those who invite them.
+    /// The address under which others reach the server, to invite them.
     pub address: String,
     /// The name and version of the program.
     pub version: &'static str,
 }
 
-/// A change of [`ServerSettings`]: what is left out stays.
+/// A change of [`ServerSettings`]: a setting that is omitted stays as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]

@@ -1,4 +1,4 @@
-//! Tournaments of an evening: the bodies of `/app/tournaments/…`.
+//! Tournaments: the bodies of `/app/tournaments/…`.
 
 use crate::codes::GameResult;
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ pub enum TournamentSystem {
     Knockout,
 }
 
-/// The result of a board in a table: unlike the result of a game, it tells a win by forfeit from one on the board.
+/// The result of a board in a tournament. Unlike the result of a game, it distinguishes wins by forfeit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Score {
@@ -40,7 +40,7 @@ pub enum Score {
 }
 
 impl Score {
-    /// What a board scores; none where the game does not count. A game that was won without being played is a forfeit.
+    /// The score of a board; `None` if the game does not count. A game that was won without being played is a forfeit.
     pub fn of(result: GameResult, is_unplayed: bool) -> Option<Score> {
         Some(match (result, is_unplayed) {
             (GameResult::WhiteWins, false) => Score::WhiteWins,
@@ -65,20 +65,20 @@ pub struct NewTournament {
     pub system: TournamentSystem,
     /// How many rounds a Swiss tournament has.
     pub rounds: Option<u32>,
-    /// The time control as PGN writes it.
+    /// The time control in PGN's form.
     pub time: String,
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub rated: bool,
-    /// After how many minutes a player who is not there loses.
+    /// After how many minutes an absent player loses.
     pub default_minutes: Option<u32>,
-    /// Who takes part, by their names; others can enter later.
+    /// The names of the players; others can enter later.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
     pub players: Vec<String>,
 }
 
-/// `POST /app/tournaments/{id}`: what an organiser does.
+/// `POST /app/tournaments/{id}`: an organiser's action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -89,7 +89,7 @@ pub enum TournamentAction {
     Withdraw {
         name: String,
     },
-    /// Pairs the next round and seats its players.
+    /// Pairs the next round and creates its games.
     StartRound {},
     Result {
         round: usize,
@@ -116,17 +116,17 @@ pub struct TournamentJson {
     pub time: String,
     pub rated: bool,
     pub created: u64,
-    /// How many rounds there are altogether.
+    /// The total number of rounds.
     pub all_rounds: u32,
     pub over: bool,
-    /// Whether whoever asks takes part.
+    /// Whether the reader takes part.
     pub entered: bool,
     pub rounds: Vec<TournamentRound>,
     /// The codes of the tie-breaks.
     pub tie_breaks: Vec<String>,
-    /// The best first; before the first round, in the order of entry.
+    /// The best player first; before the first round, in order of entry.
     pub standings: Vec<TournamentRow>,
-    /// The real names of its players by the names of their accounts, as far as whoever asks may see them.
+    /// The real names of its players by account name, as far as the reader may see them.
     pub real_names: BTreeMap<String, String>,
 }
 
@@ -137,7 +137,7 @@ pub struct TournamentRound {
     /// The id of the round with its games.
     pub round: String,
     pub boards: Vec<TournamentBoard>,
-    /// Who is left over.
+    /// The player who gets the bye.
     pub bye: Option<String>,
 }
 

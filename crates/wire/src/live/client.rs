@@ -1,16 +1,16 @@
-//! What a client sends on the live channel.
+//! Messages from the client on the live channel.
 
 use crate::action::PlayerAction;
 use serde::{Deserialize, Serialize};
 
-/// A message of a client.
+/// A message from a client.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub enum ClientMessage {
     Watch {
         game: String,
-        /// The last version that the client has; later ones are sent.
+        /// The last version that the client has; the server sends later ones.
         since: Option<u64>,
     },
     Unwatch {
@@ -19,9 +19,9 @@ pub enum ClientMessage {
     /// Act in a game.
     Do {
         game: String,
-        /// The client's name for the command: repeated under the same name, it has no second effect.
+        /// The client's id for the command. A command that is sent again with the same id has no second effect.
         id: String,
-        /// How many moves the player saw.
+        /// The number of moves that the player saw.
         ply: Option<usize>,
         action: PlayerAction,
     },
@@ -36,12 +36,12 @@ pub enum ClientMessage {
         on: bool,
     },
     Ping {
-        /// Comes back with the answer.
+        /// Returned in the answer.
         n: u64,
     },
 }
 
-/// Who reads a line of chat.
+/// Who can read a chat line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -1,29 +1,29 @@
-//! A new game, as somebody asks for it.
+//! A request for a new game.
 
 use crate::action::Side;
 use crate::settings::{ConductName, OffersFrom, VariantName};
 use serde::{Deserialize, Serialize};
 
-/// The game that somebody asks for. All but the opponent may be left out.
+/// A request for a new game. Only the opponent is required.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub struct NewGame {
     pub opponent: Opponent,
-    /// The side of whoever asks.
+    /// The side of the player who asks.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<ColorChoice>"))]
     pub color: ColorChoice,
-    /// The time control as PGN writes it; none without a clock.
+    /// The time control in PGN's form; null without a clock.
     pub time: Option<String>,
-    /// Odds: another time control for White.
+    /// Time odds: another time control for White.
     pub time_white: Option<String>,
-    /// Odds: another time control for Black.
+    /// Time odds: another time control for Black.
     pub time_black: Option<String>,
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<VariantName>"))]
     pub variant: VariantName,
-    /// Where it begins; the usual start if it is left out, or a drawn one for Chess960.
+    /// The starting position; if omitted the usual one, or a random one for Chess960.
     pub fen: Option<String>,
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
@@ -35,17 +35,17 @@ pub struct NewGame {
     #[serde(default = "yes")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub fifty_move_rule: bool,
-    /// Armageddon: a draw by whatever law wins for this side.
+    /// Draw odds (Armageddon): any draw wins for this side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw_odds: Option<Side>,
-    /// Milliseconds after which a player who has not come to the board loses; under tournament conduct.
+    /// Milliseconds after which a player who has not appeared at the board loses; only under tournament conduct.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub default_time: Option<u64>,
     /// Whether the players can chat.
     #[serde(default = "yes")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub chat: bool,
-    /// The game that it follows.
+    /// The game of which this is a rematch.
     pub rematch_of: Option<String>,
 }
 
@@ -53,7 +53,7 @@ fn yes() -> bool {
     true
 }
 
-/// Whom the game is offered to.
+/// The opponent to whom the game is offered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -62,15 +62,15 @@ pub enum Opponent {
         /// From 1 to 8.
         level: u8,
     },
-    /// Whoever follows the link first.
+    /// The first person who follows the link.
     Link {},
-    /// Somebody with an account.
+    /// A player with an account.
     User { name: String },
-    /// Whoever takes the seek in the lobby.
+    /// The first player who accepts the seek in the lobby.
     Lobby {},
 }
 
-/// The side that whoever asks wants to have.
+/// The side that the player wants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -1,23 +1,23 @@
-//! A player, as everybody sees one.
+//! A player, as everybody sees them.
 
 use crate::stored::Seat;
 use serde::Serialize;
 
-/// A player as everybody sees one.
+/// A player, as everybody sees them.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Player {
-    /// Of an account on this server; guests, the computer and players of imported games have none.
+    /// The id of an account on this server; null for guests, the computer and players of imported games.
     pub id: Option<String>,
     pub name: String,
-    /// Such as BOT or GM.
+    /// A title such as BOT or GM.
     pub title: Option<String>,
-    /// When the game began.
+    /// The rating when the game began.
     pub rating: Option<u16>,
     pub provisional: bool,
-    /// Has no account; the server makes up the name.
+    /// Whether the player has no account; the server chose the name.
     pub guest: bool,
-    /// Of the computer.
+    /// The level of the computer.
     pub level: Option<u8>,
 }
 
@@ -26,7 +26,7 @@ impl From<&Seat> for Player {
         match seat {
             Seat::Person { id, name, title, rating, provisional } => Player {
                 guest: id.starts_with('~'),
-                // A guest's id is nobody else's business.
+                // The id of a guest is private.
                 id: (!id.starts_with('~')).then(|| id.clone()),
                 name: name.clone(),
                 title: title.clone(),

@@ -1,4 +1,4 @@
-//! What the server sends on the live channel.
+//! Messages from the server on the live channel.
 
 use super::{ChatRoom, Player};
 use crate::State;
@@ -11,8 +11,8 @@ use crate::stored::Created;
 use game::{Game, PlayedMove, Refusal};
 use serde::Serialize;
 
-/// A message of the server.
-// It is written at once, and never kept.
+/// A message from the server.
+// It is serialized at once, and never stored.
 #[allow(clippy::large_enum_variant)]
 #[derive(Serialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
@@ -20,27 +20,27 @@ use serde::Serialize;
 pub enum ServerMessage<'a> {
     Game(Box<GameSnapshot<'a>>),
     Update(GameUpdate<'a>),
-    /// A command was accepted, and is on disk.
+    /// A command was accepted and saved to disk.
     Done {
-        /// The client's name for it.
+        /// The client's id for the command.
         id: &'a str,
         game: &'a str,
-        /// The version it led to.
+        /// The version after the command.
         v: u64,
     },
     /// A command was not accepted.
     Refused {
-        /// The client's name for it.
+        /// The client's id for the command.
         id: &'a str,
         game: &'a str,
-        /// The version of the game; none where there is no such game.
+        /// The version of the game; null if there is no such game.
         v: Option<u64>,
         code: CommandCode,
-        /// The arbiter's code, where the laws forbid it.
+        /// The arbiter's code, if the laws forbid it.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         reason: Option<RefusalCode>,
-        /// For a person.
+        /// A text for people.
         why: &'a str,
     },
     Presence(GamePresence<'a>),
@@ -48,7 +48,7 @@ pub enum ServerMessage<'a> {
     Gone {
         game: &'a str,
         color: Side,
-        /// When the opponent can claim; none when the player is back, or where nothing can be claimed.
+        /// Milliseconds until the opponent can claim; null if the player is back, or if nothing can be claimed.
         claim_in_ms: Option<u64>,
     },
     Chat {
@@ -56,29 +56,29 @@ pub enum ServerMessage<'a> {
         #[serde(flatten)]
         line: &'a ChatLine,
     },
-    /// Another game is offered, or has begun.
+    /// A rematch is offered, or has begun.
     Rematch {
         /// The game that is over.
         game: &'a str,
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         by: Option<Side>,
-        /// The game that follows.
+        /// The rematch.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         next: Option<&'a str>,
     },
-    /// A game of the reader has begun.
+    /// A game of this user has begun.
     Started {
         game: &'a str,
     },
-    /// A game of the reader is over.
+    /// A game of this user is over.
     Finished {
         game: &'a str,
     },
-    /// A challenge to or by the reader has changed.
+    /// A challenge to or from this user has changed.
     Challenge {
-        /// Also the id of the game to come.
+        /// The id, which the game will have, too.
         id: &'a str,
         status: ChallengeStatus,
     },
@@ -86,19 +86,19 @@ pub enum ServerMessage<'a> {
         seeks: &'a [Seek],
     },
     Pong {
-        /// As it came.
+        /// The number from the ping.
         n: u64,
         /// The server's clock.
         now: u64,
     },
-    /// A message other than a command could not be followed. Only after `not_understood` is the socket closed.
+    /// A message other than a command failed. The socket is closed only after `not_understood`.
     Error {
-        /// The game that the message was about, if it was about one.
+        /// The game that the message concerned, if any.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         game: Option<&'a str>,
         code: ErrorCode,
-        /// For a person.
+        /// A text for people.
         why: &'a str,
     },
 }
@@ -110,19 +110,19 @@ pub enum ServerMessage<'a> {
 pub enum CommandCode {
     /// Not a legal move.
     Illegal,
-    /// The opponent is to move.
+    /// It is the opponent's turn.
     NotYourTurn,
     /// The sender has no seat in this game.
     NotAPlayer,
-    /// The game has moved on since.
+    /// The game has changed since.
     Stale,
     /// The game is over.
     Over,
     /// The id was used for another command.
     Conflict,
-    /// Too much is waiting: send it again.
+    /// The server is overloaded: send the command again.
     Busy,
-    /// Nothing can be saved now: send it again.
+    /// The game cannot be saved now: send the command again.
     Unavailable,
     /// The laws or the settings forbid it.
     NotAllowed,
@@ -156,27 +156,27 @@ impl From<&Refusal> for CommandCode {
     }
 }
 
-/// Why a message other than a command could not be followed.
+/// Why a message other than a command failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ErrorCode {
     NotUnderstood,
     NoSuchGame,
-    /// One socket follows a limited number of games.
+    /// A socket can watch only a limited number of games.
     TooManyGames,
     NotAPlayer,
-    /// Chat lines come too fast.
+    /// The user sends chat lines too fast.
     TooMuchTalk,
     /// Chat is off in this game.
     ChatOff,
     ChatEmpty,
     ChatTooLong,
-    /// Nothing can be saved now.
+    /// The message cannot be saved now.
     Unavailable,
 }
 
-/// A game as it stands.
+/// The complete state of a game.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameSnapshot<'a> {
@@ -185,7 +185,7 @@ pub struct GameSnapshot<'a> {
     pub v: u64,
     /// The server's clock.
     pub now: u64,
-    /// The reader's side; none for a spectator.
+    /// The user's side; null for a spectator.
     pub you: Option<Side>,
     pub settings: GameTerms,
     pub white: Player,
@@ -200,7 +200,7 @@ pub struct GameSnapshot<'a> {
     pub rematch: Option<String>,
 }
 
-/// What has happened in a game.
+/// New events of a game.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameUpdate<'a> {
@@ -220,17 +220,17 @@ pub struct GamePresence<'a> {
     pub game: &'a str,
     pub white: bool,
     pub black: bool,
-    /// How many spectators there are.
+    /// The number of spectators.
     pub watchers: usize,
 }
 
-/// A line of chat.
+/// A chat line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ChatLine {
-    /// The name of the writer.
+    /// The name of the author.
     pub from: String,
-    /// The writer's side; none for a spectator.
+    /// The author's side; null for a spectator.
     pub color: Option<Side>,
     pub text: String,
     pub room: ChatRoom,
@@ -251,7 +251,7 @@ pub struct GameTerms {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     draw_odds: Option<Side>,
-    /// Milliseconds after which a player who has not come to the board loses.
+    /// Milliseconds after which a player who has not appeared at the board loses.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     default_time: Option<u64>,
@@ -311,14 +311,14 @@ impl MoveJson {
     }
 }
 
-/// A game that is offered to anybody.
+/// A game that is offered to everybody.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Seek {
-    /// Also the id of the game to come.
+    /// The id, which the game will have, too.
     pub id: String,
     pub name: String,
-    /// Guests have none.
+    /// Null for guests.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub rating: Option<u16>,

@@ -1,7 +1,7 @@
-//! What happened, as it is saved.
+//! Events in their stored form.
 
 use super::proof::StoredNoMate;
-use super::twins::{ColorTwin, TerminationTwin};
+use super::twins::{ColorDef, TerminationDef};
 use crate::action::{ForfeitedBy, RestartReasonName};
 use game::{
     Duration, Event, EventKind, Evidence, Forfeit, Game, OpponentScore, PerColor, RestartReason, SealedMove,
@@ -10,7 +10,7 @@ use game::{
 use rules::{Color, Intent, LegalMove, Move, Position, Square};
 use serde::{Deserialize, Serialize};
 
-/// A row that is not one of ours: the file was damaged, or a later version wrote it.
+/// A row that cannot be read: the file is damaged, or a later version wrote it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct BadRow(pub String);
 
@@ -22,16 +22,16 @@ impl std::fmt::Display for BadRow {
 
 impl std::error::Error for BadRow {}
 
-/// An event; moves are squares, and castling is the king taking its rook.
+/// An event. Moves are stored as squares, and castling as the king capturing its rook.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Stored {
+pub(super) struct StoredEvent {
     at: u64,
-    what: What,
+    what: StoredKind,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum What {
+enum StoredKind {
     Moved {
         r#move: String,
         san: String,
@@ -57,16 +57,16 @@ enum What {
         black: Option<u64>,
     },
     Restarted,
-    /// Since the third form; without a reason it is written as before.
+    /// Since form 3; a restart without a reason is still written as `Restarted`.
     RestartedFor(RestartReasonName),
     Appeared(By),
     DefaultTimePassed(ForfeitedBy),
-    /// The sealed move is here and nowhere else: a restart must not lose it, and nobody is sent these rows.
+    /// The only place where the sealed move is written: it must survive a restart, and these rows are sent to nobody.
     Adjourned(By<String>),
     RulingExplained(String),
     DeadPositionUndecided,
     Ended {
-        #[serde(with = "TerminationTwin")]
+        #[serde(with = "TerminationDef")]
         termination: Termination,
         #[serde(default, skip_serializing_if = "Proof::is_none")]
         proof: Proof,
@@ -77,11 +77,11 @@ fn is_zero(millis: &u64) -> bool {
     *millis == 0
 }
 
-/// A side, and perhaps more.
+/// A side, and perhaps another value.
 #[derive(Serialize, Deserialize)]
-pub(super) struct By<T = ()>(#[serde(with = "ColorTwin")] pub(super) Color, pub(super) T);
+pub(super) struct By<T = ()>(#[serde(with = "ColorDef")] pub(super) Color, pub(super) T);
 
-/// What a ruling rests on.
+/// The evidence for a ruling.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Proof {
@@ -116,53 +116,57 @@ impl Proof {
     }
 }
 
-impl Stored {
-    pub(super) fn new(event: &Event) -> Stored {
+impl StoredEvent {
+    pub(super) fn new(event: &Event) -> StoredEvent {
         let what = match &event.kind {
             EventKind::Moved { mv, san, returned } => {
-                What::Moved { r#move: squares(*mv), san: san.clone(), returned: returned.millis() }
+                StoredKind::Moved { r#move: squares(*mv), san: san.clone(), returned: returned.millis() }
             }
-            EventKind::MovedIllegally { by, text } => What::MovedIllegally(By(*by, text.clone())),
-            EventKind::TimeGiven { to, time } => What::TimeGiven(By(*to, time.millis())),
-            EventKind::DrawOffered { by } => What::DrawOffered(By(*by, ())),
-            EventKind::DrawDeclined { by } => What::DrawDeclined(By(*by, ())),
-            EventKind::DrawOfferLapsed { by } => What::DrawOfferLapsed(By(*by, ())),
-            EventKind::ClaimRejected { by, intended } => What::ClaimRejected(By(*by, intended.map(squares))),
-            EventKind::TakebackRequested { by } => What::TakebackRequested(By(*by, ())),
-            EventKind::TakebackDeclined { by } => What::TakebackDeclined(By(*by, ())),
-            EventKind::TakebackLapsed { by } => What::TakebackLapsed(By(*by, ())),
-            EventKind::TakenBack { moves } => What::TakenBack(*moves),
-            EventKind::Touched { by, square } => What::Touched(By(*by, square.to_string())),
-            EventKind::Adjusting { by } => What::Adjusting(By(*by, ())),
-            EventKind::Paused => What::Paused,
-            EventKind::Resumed => What::Resumed,
-            EventKind::ClocksSet { left } => What::ClocksSet {
+            EventKind::MovedIllegally { by, text } => StoredKind::MovedIllegally(By(*by, text.clone())),
+            EventKind::TimeGiven { to, time } => StoredKind::TimeGiven(By(*to, time.millis())),
+            EventKind::DrawOffered { by } => StoredKind::DrawOffered(By(*by, ())),
+            EventKind::DrawDeclined { by } => StoredKind::DrawDeclined(By(*by, ())),
+            EventKind::DrawOfferLapsed { by } => StoredKind::DrawOfferLapsed(By(*by, ())),
+            EventKind::ClaimRejected { by, intended } => {
+                StoredKind::ClaimRejected(By(*by, intended.map(squares)))
+            }
+            EventKind::TakebackRequested { by } => StoredKind::TakebackRequested(By(*by, ())),
+            EventKind::TakebackDeclined { by } => StoredKind::TakebackDeclined(By(*by, ())),
+            EventKind::TakebackLapsed { by } => StoredKind::TakebackLapsed(By(*by, ())),
+            EventKind::TakenBack { moves } => StoredKind::TakenBack(*moves),
+            EventKind::Touched { by, square } => StoredKind::Touched(By(*by, square.to_string())),
+            EventKind::Adjusting { by } => StoredKind::Adjusting(By(*by, ())),
+            EventKind::Paused => StoredKind::Paused,
+            EventKind::Resumed => StoredKind::Resumed,
+            EventKind::ClocksSet { left } => StoredKind::ClocksSet {
                 white: left.white.map(Duration::millis),
                 black: left.black.map(Duration::millis),
             },
-            EventKind::Restarted { reason: None } => What::Restarted,
-            EventKind::Restarted { reason: Some(reason) } => What::RestartedFor((*reason).into()),
-            EventKind::Appeared { by } => What::Appeared(By(*by, ())),
-            EventKind::DefaultTimePassed { absent } => What::DefaultTimePassed((*absent).into()),
-            EventKind::Adjourned { by, sealed } => What::Adjourned(By(*by, sealed.for_storage().to_string())),
-            EventKind::RulingExplained { text } => What::RulingExplained(text.clone()),
-            EventKind::DeadPositionUndecided => What::DeadPositionUndecided,
+            EventKind::Restarted { reason: None } => StoredKind::Restarted,
+            EventKind::Restarted { reason: Some(reason) } => StoredKind::RestartedFor((*reason).into()),
+            EventKind::Appeared { by } => StoredKind::Appeared(By(*by, ())),
+            EventKind::DefaultTimePassed { absent } => StoredKind::DefaultTimePassed((*absent).into()),
+            EventKind::Adjourned { by, sealed } => {
+                StoredKind::Adjourned(By(*by, sealed.for_storage().to_string()))
+            }
+            EventKind::RulingExplained { text } => StoredKind::RulingExplained(text.clone()),
+            EventKind::DeadPositionUndecided => StoredKind::DeadPositionUndecided,
             EventKind::Ended { termination, evidence } => {
-                What::Ended { termination: *termination, proof: Proof::new(evidence) }
+                StoredKind::Ended { termination: *termination, proof: Proof::new(evidence) }
             }
         };
-        Stored { at: event.at.millis(), what }
+        StoredEvent { at: event.at.millis(), what }
     }
 
-    /// The first form that has such an event.
+    /// The first form that can express this event.
     pub(super) fn form(&self) -> u8 {
         match &self.what {
-            What::RestartedFor(_)
-            | What::Appeared(_)
-            | What::DefaultTimePassed(_)
-            | What::Adjourned(_)
-            | What::RulingExplained(_) => 3,
-            What::Ended { termination: Termination::Forfeit { opponent, .. }, .. } => match opponent {
+            StoredKind::RestartedFor(_)
+            | StoredKind::Appeared(_)
+            | StoredKind::DefaultTimePassed(_)
+            | StoredKind::Adjourned(_)
+            | StoredKind::RulingExplained(_) => 3,
+            StoredKind::Ended { termination: Termination::Forfeit { opponent, .. }, .. } => match opponent {
                 OpponentScore::Point => 2,
                 OpponentScore::HalfPoint | OpponentScore::Nothing => 3,
             },
@@ -170,58 +174,64 @@ impl Stored {
         }
     }
 
-    /// The event, which happens in this game.
+    /// The event, which must be possible in this game.
     pub(super) fn event(self, game: &Game) -> Result<Event, BadRow> {
         let position = game.position();
         let what = match self.what {
-            What::Moved { r#move, san, returned } => EventKind::Moved {
+            StoredKind::Moved { r#move, san, returned } => EventKind::Moved {
                 mv: legal(position, &r#move)?,
                 san,
                 returned: Duration::from_millis(returned),
             },
-            What::MovedIllegally(By(by, text)) => EventKind::MovedIllegally { by, text },
-            What::TimeGiven(By(to, time)) => EventKind::TimeGiven { to, time: Duration::from_millis(time) },
-            What::DrawOffered(By(by, ())) => EventKind::DrawOffered { by },
-            What::DrawDeclined(By(by, ())) => EventKind::DrawDeclined { by },
-            What::DrawOfferLapsed(By(by, ())) => EventKind::DrawOfferLapsed { by },
-            What::ClaimRejected(By(by, intended)) => EventKind::ClaimRejected {
+            StoredKind::MovedIllegally(By(by, text)) => EventKind::MovedIllegally { by, text },
+            StoredKind::TimeGiven(By(to, time)) => {
+                EventKind::TimeGiven { to, time: Duration::from_millis(time) }
+            }
+            StoredKind::DrawOffered(By(by, ())) => EventKind::DrawOffered { by },
+            StoredKind::DrawDeclined(By(by, ())) => EventKind::DrawDeclined { by },
+            StoredKind::DrawOfferLapsed(By(by, ())) => EventKind::DrawOfferLapsed { by },
+            StoredKind::ClaimRejected(By(by, intended)) => EventKind::ClaimRejected {
                 by,
                 intended: intended.map(|text| legal(position, &text)).transpose()?,
             },
-            What::TakebackRequested(By(by, ())) => EventKind::TakebackRequested { by },
-            What::TakebackDeclined(By(by, ())) => EventKind::TakebackDeclined { by },
-            What::TakebackLapsed(By(by, ())) => EventKind::TakebackLapsed { by },
-            What::TakenBack(moves) if moves > game.ply() => {
+            StoredKind::TakebackRequested(By(by, ())) => EventKind::TakebackRequested { by },
+            StoredKind::TakebackDeclined(By(by, ())) => EventKind::TakebackDeclined { by },
+            StoredKind::TakebackLapsed(By(by, ())) => EventKind::TakebackLapsed { by },
+            StoredKind::TakenBack(moves) if moves > game.ply() => {
                 return Err(BadRow(format!(
                     "a takeback of {moves} moves, but only {} were played",
                     game.ply()
                 )));
             }
-            What::TakenBack(moves) => EventKind::TakenBack { moves },
-            What::Touched(By(by, square)) => EventKind::Touched { by, square: parse::<Square>(&square)? },
-            What::Adjusting(By(by, ())) => EventKind::Adjusting { by },
-            What::Paused => EventKind::Paused,
-            What::Resumed => EventKind::Resumed,
-            What::ClocksSet { white, black } => EventKind::ClocksSet {
+            StoredKind::TakenBack(moves) => EventKind::TakenBack { moves },
+            StoredKind::Touched(By(by, square)) => {
+                EventKind::Touched { by, square: parse::<Square>(&square)? }
+            }
+            StoredKind::Adjusting(By(by, ())) => EventKind::Adjusting { by },
+            StoredKind::Paused => EventKind::Paused,
+            StoredKind::Resumed => EventKind::Resumed,
+            StoredKind::ClocksSet { white, black } => EventKind::ClocksSet {
                 left: PerColor {
                     white: white.map(Duration::from_millis),
                     black: black.map(Duration::from_millis),
                 },
             },
-            What::Restarted => EventKind::Restarted { reason: None },
-            What::RestartedFor(reason) => EventKind::Restarted { reason: Some(RestartReason::from(reason)) },
-            What::Appeared(By(by, ())) => EventKind::Appeared { by },
-            What::DefaultTimePassed(who) => EventKind::DefaultTimePassed {
+            StoredKind::Restarted => EventKind::Restarted { reason: None },
+            StoredKind::RestartedFor(reason) => {
+                EventKind::Restarted { reason: Some(RestartReason::from(reason)) }
+            }
+            StoredKind::Appeared(By(by, ())) => EventKind::Appeared { by },
+            StoredKind::DefaultTimePassed(who) => EventKind::DefaultTimePassed {
                 absent: match who {
                     ForfeitedBy::White => Forfeit::by(Color::White),
                     ForfeitedBy::Black => Forfeit::by(Color::Black),
                     ForfeitedBy::Both => Forfeit::Both,
                 },
             },
-            What::Adjourned(By(by, text)) => EventKind::Adjourned { by, sealed: SealedMove::new(text) },
-            What::RulingExplained(text) => EventKind::RulingExplained { text },
-            What::DeadPositionUndecided => EventKind::DeadPositionUndecided,
-            What::Ended { termination, proof } => {
+            StoredKind::Adjourned(By(by, text)) => EventKind::Adjourned { by, sealed: SealedMove::new(text) },
+            StoredKind::RulingExplained(text) => EventKind::RulingExplained { text },
+            StoredKind::DeadPositionUndecided => EventKind::DeadPositionUndecided,
+            StoredKind::Ended { termination, proof } => {
                 EventKind::Ended { termination, evidence: proof.evidence(position)? }
             }
         };
@@ -229,7 +239,7 @@ impl Stored {
     }
 }
 
-/// The one spelling of a move that is right in orthodox chess and in Chess960.
+/// A spelling of the move that is valid both in orthodox chess and in Chess960.
 fn squares(mv: Move) -> String {
     mv.intent().to_string()
 }

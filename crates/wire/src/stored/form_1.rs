@@ -1,10 +1,10 @@
-//! Rows of the first form: they said in English why nobody can mate. The sentences are frozen here, whatever the
-//! program says to people today.
+//! Rows of form 1, which stored the reason why no mate is possible as an English sentence. The sentences are frozen
+//! here, whatever texts the program shows today.
 
 use super::FORM_2;
 use serde_json::{Value, json};
 
-/// The same row in the current form; none if it needs no change.
+/// The same row in the current form; `None` if it needs no change.
 pub fn upgraded(row: &str) -> Option<String> {
     // Few rows have such a sentence, and many are read when a server starts.
     if !row.contains(r#""no_mate":""#) {
@@ -17,7 +17,7 @@ pub fn upgraded(row: &str) -> Option<String> {
     for event in row.get_mut("events")?.as_array_mut()? {
         let Some(proof) = event.pointer_mut("/what/ended/proof") else { continue };
         let Some(sentence) = proof.get("no_mate").and_then(Value::as_str) else { continue };
-        // A sentence that nobody knows is no reason to lose the game that it is about.
+        // An unknown sentence must not make the game unreadable.
         *proof = no_mate(sentence).map_or_else(|| json!("not_asked"), |codes| json!({ "no_mate": codes }));
     }
     row["form"] = FORM_2.into();

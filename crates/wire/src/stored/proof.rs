@@ -1,4 +1,4 @@
-//! What a ruling rests on, as it is saved: codes and numbers, no sentences.
+//! The evidence for a ruling in its stored form: codes and numbers, no sentences.
 
 use super::events::By;
 use game::NoMate;
@@ -6,7 +6,7 @@ use rules::Color;
 use serde::{Deserialize, Serialize};
 use unwinnable::ProofKind;
 
-/// Why nobody can mate.
+/// Why no mate is possible.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum StoredNoMate {

@@ -1,4 +1,4 @@
-//! Values of the domain as they are saved, so that a name that changes there changes nothing here.
+//! The stored form of domain types, so that renaming them does not change the stored data.
 
 use game::{OpponentScore, Termination};
 use rules::Color;
@@ -6,51 +6,51 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Color", rename_all = "lowercase")]
-pub(super) enum ColorTwin {
+pub(super) enum ColorDef {
     White,
     Black,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "OpponentScore", rename_all = "snake_case")]
-pub(super) enum OpponentScoreTwin {
+pub(super) enum OpponentScoreDef {
     Point,
     HalfPoint,
     Nothing,
 }
 
-/// What every forfeit was before there were others.
+/// The default, which was the only value before form 3.
 fn is_point(score: &OpponentScore) -> bool {
     *score == OpponentScore::Point
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Termination", rename_all = "snake_case")]
-pub(super) enum TerminationTwin {
+pub(super) enum TerminationDef {
     Checkmate {
-        #[serde(with = "ColorTwin")]
+        #[serde(with = "ColorDef")]
         winner: Color,
     },
     Resignation {
-        #[serde(with = "ColorTwin")]
+        #[serde(with = "ColorDef")]
         by: Color,
     },
     ResignationUnwinnable {
-        #[serde(with = "ColorTwin")]
+        #[serde(with = "ColorDef")]
         by: Color,
     },
     FlagFall {
-        #[serde(with = "ColorTwin")]
+        #[serde(with = "ColorDef")]
         fallen: Color,
     },
     FlagFallUnwinnable {
-        #[serde(with = "ColorTwin")]
+        #[serde(with = "ColorDef")]
         fallen: Color,
     },
     Forfeit {
-        #[serde(with = "ColorTwin")]
+        #[serde(with = "ColorDef")]
         loser: Color,
-        #[serde(with = "OpponentScoreTwin", default, skip_serializing_if = "is_point")]
+        #[serde(with = "OpponentScoreDef", default, skip_serializing_if = "is_point")]
         opponent: OpponentScore,
     },
     DoubleForfeit,
@@ -62,11 +62,11 @@ pub(super) enum TerminationTwin {
     FiftyMoves,
     SeventyFiveMoves,
     IllegalMoves {
-        #[serde(with = "ColorTwin")]
+        #[serde(with = "ColorDef")]
         by: Color,
     },
     IllegalMovesUnwinnable {
-        #[serde(with = "ColorTwin")]
+        #[serde(with = "ColorDef")]
         by: Color,
     },
     Aborted,

@@ -1,21 +1,21 @@
-//! What is wrong in a game's text, in parts, so that any language can say it.
+//! What is wrong in the text of a game, in parts, so that it can be described in any language.
 
 use crate::inspection::{SetupProblem, Unreadable, setup_problems};
 use pgn::{Element, Fault, FaultKind};
 use rules::FenError;
 use serde::Serialize;
 
-/// Something that is wrong, and where.
+/// A fault and its place.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FaultJson {
-    /// In English, with everything.
+    /// The complete message in English.
     pub text: String,
     /// Its line, from 1.
     pub line: u64,
     /// Its character in that line, from 1.
     pub column: u64,
-    /// The move it stands at, such as `12...`.
+    /// The number of the move, such as `12...`.
     pub at_move: Option<String>,
     #[serde(flatten)]
     pub wrong: FaultCode,
@@ -26,25 +26,25 @@ pub struct FaultJson {
 #[serde(tag = "code", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum FaultCode {
-    /// No legal move is meant.
+    /// The move is not legal.
     IllegalMove {
         found: String,
-        /// What would have been legal.
+        /// The moves that would have been legal.
         legal: Vec<String>,
     },
-    /// More than one legal move is meant.
+    /// The text matches more than one legal move.
     AmbiguousMove {
         found: String,
-        /// What it can mean.
+        /// The moves that it can mean.
         legal: Vec<String>,
     },
-    /// What the pawn becomes is not said.
+    /// The promotion piece is missing.
     PromotionMissing {
         found: String,
-        /// What would have been legal.
+        /// The moves that would have been legal.
         legal: Vec<String>,
     },
-    /// No move at all.
+    /// The text is not a move.
     NotAMove {
         found: String,
     },
@@ -52,15 +52,15 @@ pub enum FaultCode {
     PassInCheck {
         found: String,
     },
-    /// A sign that means nothing.
+    /// An unknown annotation.
     UnknownAnnotation {
         found: String,
     },
-    /// A character without a meaning.
+    /// A character that has no meaning here.
     Stray {
         found: String,
     },
-    /// A variation of nothing.
+    /// A variation before the first move.
     VariationWithoutMove,
     /// `)` without `(`.
     NoVariationToClose,
@@ -76,67 +76,67 @@ pub enum FaultCode {
     DuplicateTag {
         name: String,
     },
-    /// A result that is none.
+    /// An invalid result.
     BadResult {
         found: String,
     },
-    /// Neither 0 nor 1.
+    /// A tag `SetUp` that is neither 0 nor 1.
     BadSetUp {
         found: String,
     },
     /// The tags `SetUp` and `FEN` disagree.
     SetUpContradicted,
-    /// A start that cannot be read.
+    /// A starting position that is not a FEN.
     UnreadableFen {
-        /// Where it stops being one.
+        /// Why it is not a FEN.
         fen: Unreadable,
     },
-    /// A start that cannot be played from.
+    /// A starting position that is not playable.
     UnplayableFen {
         reasons: Vec<SetupProblem>,
     },
-    /// Other rules than those of chess.
+    /// An unsupported variant.
     UnsupportedVariant {
         name: String,
     },
-    /// Tag and moves disagree on the result.
+    /// The tag and the end of the moves disagree on the result.
     ResultsDiffer {
-        /// What the tag says.
+        /// The result in the tag.
         tag: &'static str,
-        /// What follows the moves.
+        /// The result after the moves.
         marker: &'static str,
     },
-    /// More than the limits allow.
+    /// An element is longer than the limits allow.
     TooLong {
         what: PgnPart,
         /// How many bytes it may have.
         limit: usize,
     },
-    /// Variations in variations in variations.
+    /// Variations are nested too deep.
     TooDeep {
         /// How deep they may be.
         limit: usize,
     },
-    /// Tags without end.
+    /// There are too many tags.
     TooManyTags {
         /// How many there may be.
         limit: usize,
     },
-    /// The rest was not looked at.
+    /// There are too many faults; the rest of the game was skipped.
     TooManyFaults {
-        /// How many are told.
+        /// How many are reported.
         limit: usize,
     },
 }
 
-/// What can be too long.
+/// An element that can be too long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum PgnPart {
     Comment,
     Tag,
-    /// A move, or what stands in its place.
+    /// A move, or another word in its place.
     Word,
     Game,
 }
@@ -190,7 +190,7 @@ impl From<FaultKind> for FaultCode {
 impl From<FenError> for FaultCode {
     fn from(error: FenError) -> FaultCode {
         match error {
-            // The text of the tag is not kept with its fault; what was found is.
+            // The fault does not contain the whole tag, only what was found.
             FenError::Text(error) => FaultCode::UnreadableFen { fen: Unreadable::in_ascii(&error) },
             FenError::Illegal(illegal) => FaultCode::UnplayableFen { reasons: setup_problems(illegal) },
         }

@@ -1,6 +1,6 @@
-//! A game with its variations as a flat list of moves: what a page for analysis shows, and hands back as text.
+//! A game with its variations as a flat list of moves, which the analysis page shows and sends back.
 //!
-//! A list and not a tree, since JSON that is nested as deep as a game is long is refused by many readers.
+//! It is a list and not a tree, because many parsers refuse JSON that is nested as deep as a game is long.
 
 mod fault;
 mod read;
@@ -14,7 +14,7 @@ pub use write::{NodeInput, TreeInput, WrittenGame, write_game};
 mod tests {
     use super::*;
 
-    /// What a page does: it reads, and hands the same back.
+    /// Reads a game and sends it back unchanged, as the page does.
     fn round_trip(pgn: &str) -> String {
         let games = read_games(pgn.as_bytes());
         let json = serde_json::to_string(&games.games[0]).expect("text keys");

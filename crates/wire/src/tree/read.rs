@@ -1,4 +1,4 @@
-//! From PGN to games that can be shown.
+//! Converts PGN to games for display.
 
 use super::fault::FaultJson;
 use crate::settings::VariantName;
@@ -19,18 +19,18 @@ pub struct Games {
 pub struct Tree {
     /// Names and values, in the order of the file.
     pub tags: Vec<(String, String)>,
-    /// Where it begins.
+    /// The starting position.
     pub fen: String,
-    /// Whether that is a check.
+    /// Whether the side to move is in check.
     pub check: bool,
     pub variant: VariantName,
-    /// As the tag has it.
+    /// The value of the tag `Result`.
     pub result: String,
-    /// What is said about the whole game.
+    /// Comments on the whole game.
     pub comments: Vec<String>,
-    /// The moves; each stands behind the one it follows, and a variation behind the line.
+    /// The moves. Each comes after its parent, and a variation after the line that it belongs to.
     pub nodes: Vec<TreeNode>,
-    /// What was wrong with the text.
+    /// The faults in the text.
     pub faults: Vec<FaultJson>,
 }
 
@@ -38,30 +38,30 @@ pub struct Tree {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TreeNode {
-    /// The move before it, by its place in the list; none for the first.
+    /// The index of the move before it; null for the first move.
     pub parent: Option<usize>,
-    /// For programs; `0000` is a null move.
+    /// The move in UCI; `0000` is a null move.
     pub uci: String,
-    /// For people, in English letters.
+    /// The move in SAN, with English letters.
     pub san: String,
-    /// The position it leads to.
+    /// The position after the move.
     pub fen: String,
-    /// Whether that is a check.
+    /// Whether the side to move is in check.
     pub check: bool,
     /// Numeric annotations.
     pub nags: Vec<u8>,
-    /// What is said before it, where it begins a variation.
+    /// Comments before the move, if it begins a variation.
     pub comments_before: Vec<String>,
-    /// What is said about it.
+    /// Comments on the move.
     pub comments: Vec<String>,
 }
 
-/// Reads all games of a text. What is wrong in one is told with it, and the rest of it is read. Files with many games are
-/// for [`list_games`](crate::list_games).
+/// Reads all games of a text. Faults are returned with their game, and reading continues. For files with many games,
+/// use [`list_games`](crate::list_games).
 pub fn read_games(text: &[u8]) -> Games {
     let mut reader = Reader::from_slice(text);
     let mut games = Vec::new();
-    // Reading a slice cannot fail: there is nothing outside that could.
+    // Reading a slice cannot fail: there is no I/O.
     while let Ok(Some(game)) = reader.read_tree() {
         games.push(Tree::of(&game));
     }
@@ -72,7 +72,7 @@ impl Tree {
     fn of(game: &GameTree) -> Tree {
         let start = game.start().copied();
         let faults = game.faults.iter().map(FaultJson::from).collect();
-        // A game that begins nowhere has its tags and its faults, and no moves.
+        // A game without a starting position has tags and faults, but no moves.
         let shown = start.unwrap_or_default();
         Tree {
             tags: game.tags.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
@@ -87,13 +87,13 @@ impl Tree {
     }
 }
 
-/// All moves, without recursion: a game may be as long as it likes.
+/// All moves, without recursion, because a game may be arbitrarily long.
 fn nodes(game: &GameTree, start: Position) -> Vec<TreeNode> {
     let mut nodes: Vec<TreeNode> = Vec::with_capacity(game.len() - 1);
     let mut left: Vec<(NodeId, Option<usize>, Position)> = Vec::new();
     let follow = |left: &mut Vec<_>, node: NodeId, parent: Option<usize>, position: Position| {
         let children: Vec<NodeId> = game.children(node).collect();
-        // The next to be told is the last of the list: the line itself, then its variations.
+        // A stack: the continuation of the line is taken first, then its variations.
         left.extend(children.into_iter().rev().map(|child| (child, parent, position)));
     };
     follow(&mut left, game.root(), None, start);

@@ -1,43 +1,43 @@
-//! From a game that is shown to PGN.
+//! Converts a game from the page to PGN.
 
 use crate::settings::VariantName;
 use pgn::{GameResult, GameTree, Nag, NodeId};
 use rules::Position;
 use serde::{Deserialize, Serialize};
 
-/// A game as a page hands it in.
+/// A game from the page.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub struct TreeInput {
-    /// Names and values; what the start and the result say need not be among them.
+    /// Names and values. Tags for the starting position and the result are not needed.
     pub tags: Vec<(String, String)>,
-    /// Where it begins; the usual start if it is not said.
+    /// The starting position; the usual one if omitted.
     pub fen: Option<String>,
     #[cfg_attr(test, ts(optional, as = "Option<VariantName>"))]
     pub variant: VariantName,
-    /// As the tag has it.
+    /// The value of the tag `Result`.
     pub result: Option<String>,
-    /// What is said about the whole game.
+    /// Comments on the whole game.
     pub comments: Vec<String>,
-    /// The moves; each stands behind the one it follows, and a variation behind the line.
+    /// The moves. Each comes after its parent, and a variation after the line that it belongs to.
     pub nodes: Vec<NodeInput>,
 }
 
-/// One move of a game as a page hands it in.
+/// One move of a game from the page.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub struct NodeInput {
-    /// The move before it, by its place in the list; none for the first.
+    /// The index of the move before it; null for the first move.
     pub parent: Option<usize>,
-    /// UCI or SAN; `0000` is a null move.
+    /// The move in UCI or SAN; `0000` is a null move.
     pub uci: String,
     /// Numeric annotations.
     pub nags: Vec<u8>,
-    /// What is said before it, where it begins a variation.
+    /// Comments before the move, if it begins a variation.
     pub comments_before: Vec<String>,
-    /// What is said about it.
+    /// Comments on the move.
     pub comments: Vec<String>,
 }
 
@@ -46,13 +46,13 @@ pub struct NodeInput {
 #[serde(tag = "is", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum WrittenGame {
-    /// It could be written.
+    /// The game was written.
     Written {
         /// In export format.
         pgn: String,
     },
     Failed {
-        /// Why, with what was found.
+        /// The reason, with the text that was found.
         error: String,
     },
 }
@@ -73,7 +73,7 @@ fn tree(wanted: &TreeInput) -> Result<GameTree, String> {
     };
     let mut game = GameTree::new(start);
     for (name, value) in &wanted.tags {
-        // The start is said by `fen`; a text of tags could only contradict it.
+        // `fen` and `result` are authoritative; these tags could only contradict them.
         if !matches!(name.as_str(), "FEN" | "SetUp" | "Variant" | "Result") {
             game.tags.set(name, value).map_err(|error| format!("tag {name:?}: {error}"))?;
         }
@@ -95,7 +95,7 @@ fn tree(wanted: &TreeInput) -> Result<GameTree, String> {
     Ok(game)
 }
 
-/// Adds a move behind one that is there already.
+/// Adds a move after its parent.
 fn add(game: &mut GameTree, ids: &[NodeId], node: &NodeInput) -> Result<NodeId, String> {
     let parent = match node.parent {
         None => game.root(),
@@ -106,7 +106,7 @@ fn add(game: &mut GameTree, ids: &[NodeId], node: &NodeInput) -> Result<NodeId, 
     let id = if node.uci == "0000" {
         game.add_pass(parent).ok_or("a null move is impossible in check")?
     } else {
-        let position = game.position(parent).ok_or("the game begins nowhere")?;
+        let position = game.position(parent).ok_or("the game has no starting position")?;
         let mv = position.parse_move(&node.uci).map_err(|error| error.to_string())?.mv();
         game.add(parent, mv).ok_or_else(|| format!("{:?} is not legal", node.uci))?
     };

@@ -1,42 +1,42 @@
 //! The stored log, byte by byte.
 //!
-//! The files in `tests/data` are what people have on their disks. **They are never edited.** A change of the format
-//! gets a new number and a new file beside the old ones, and every old file must still be read.
+//! The files in `tests/data` are copies of what users have on their disks. **They are never edited.** A change of the
+//! format gets a new number and a new file beside the old ones, and every old file must still be readable.
 
 use game::{Event, EventKind, Game};
 use std::collections::BTreeSet;
 use tabiya_wire::stored::{self, Created};
 
-/// As the first version wrote it.
+/// The log as the first version wrote it.
 const LOG_1: &str = include_str!("../data/log-v1.ndjson");
-/// As rows are written that need nothing newer.
+/// Rows in form 2, which is still written for rows that need nothing newer.
 const LOG_2: &str = include_str!("../data/log-v2.ndjson");
-/// Rows with what the third form brought: the arbiter's decisions, adjournment, default time, draw odds.
+/// Rows with the features of form 3: the arbiter's decisions, adjournment, default time, draw odds.
 const LOG_3: &str = include_str!("../data/log-v3.ndjson");
 
-/// One game of a log: how it began, and what each row came to.
-struct Replayed {
+/// One game of a log: its start, and the events of each row.
+struct ReplayedGame {
     created: Created,
     rows: Vec<Vec<Event>>,
     game: Game,
 }
 
-fn replayed(log: &str) -> Vec<Replayed> {
-    let mut games: Vec<Replayed> = Vec::new();
+fn replayed(log: &str) -> Vec<ReplayedGame> {
+    let mut games: Vec<ReplayedGame> = Vec::new();
     for line in log.lines() {
         if let Ok(created) = Created::read(line) {
             let game = Game::new(created.settings().expect("settings"));
-            games.push(Replayed { created, rows: Vec::new(), game });
+            games.push(ReplayedGame { created, rows: Vec::new(), game });
         } else {
-            let Replayed { rows, game, .. } = games.last_mut().expect("a game begins with how it began");
+            let ReplayedGame { rows, game, .. } = games.last_mut().expect("a game begins with how it began");
             rows.push(stored::replay(game, line).unwrap_or_else(|error| panic!("{line}: {error}")));
         }
     }
     games
 }
 
-fn written(games: &[Replayed]) -> String {
-    let rows = |game: &Replayed| {
+fn written(games: &[ReplayedGame]) -> String {
+    let rows = |game: &ReplayedGame| {
         let rows = game.rows.iter().map(|events| stored::row(events));
         [game.created.row()].into_iter().chain(rows).map(|row| row + "\n").collect::<String>()
     };
@@ -76,7 +76,7 @@ fn name(kind: &EventKind) -> &'static str {
 #[test]
 fn the_first_form_is_still_read_and_becomes_the_newest() {
     let old = replayed(LOG_1);
-    // To be used once, when a form gets a new number.
+    // Used once, when a form gets a new number.
     if let Some(path) = std::env::var_os("TABIYA_WRITE_GOLDEN_LOG") {
         std::fs::write(path, written(&old)).expect("the file can be written");
     }
@@ -97,7 +97,7 @@ fn the_third_form_is_written_as_it_is_read() {
     }
     let results: Vec<_> = games.iter().map(|game| game.game.result()).collect();
     assert_eq!(results, ["0-1/2", "1/2-0", "0-0", "0-1", "0-1", "0-0", "*"]);
-    // The last game is adjourned, and only its row knows the move.
+    // The last game is adjourned, and only its row contains the move.
     let adjourned = &games[6].game;
     assert!(adjourned.adjourned_by().is_some() && !format!("{adjourned:?}").contains("Nf6"));
 }

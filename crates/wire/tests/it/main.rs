@@ -1,4 +1,4 @@
-//! What is saved is what is read.
+//! Integration tests: stored games.
 
 mod golden;
 mod stored;

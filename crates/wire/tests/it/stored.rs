@@ -1,4 +1,4 @@
-//! A game that is saved and read back is the same game.
+//! A game that is stored and read back is the same game.
 
 use game::{
     Action, Duration, Event, Forfeit, Game, MoveRequest, OpponentScore, PerColor, RestartReason, SealedMove,
@@ -8,7 +8,7 @@ use rules::{Color, Position, Square, Variant};
 use tabiya_wire::settings::Start;
 use tabiya_wire::stored::{self, Created, Imported, Seat};
 
-/// Numbers that look random, and are the same each time.
+/// Pseudo-random numbers, the same in every run.
 struct Dice(u64);
 
 impl Dice {
@@ -91,7 +91,7 @@ fn created(start: Start) -> Created {
     }
 }
 
-/// Plays at random, saves each step, and reads everything back.
+/// Plays a random game, stores each step, and reads everything back.
 fn check(start: Start, seed: u64) {
     let created = created(start);
     let mut game = Game::new(created.settings().expect("settings"));
@@ -101,7 +101,7 @@ fn check(start: Start, seed: u64) {
     for _ in 0..120 {
         at += u64::try_from(dice.roll(2_000)).expect("small");
         let action = dice.action(&game);
-        // What comes to nothing is not saved.
+        // An action without events is not stored.
         if let Ok(events) = game.apply(Timestamp::from_millis(at), action)
             && !events.is_empty()
         {

@@ -1,4 +1,4 @@
-//! litchee, a client in Rust, plays whole games on a server: `litchee-game URL WHITE'S-TOKEN BLACK'S-TOKEN ARBITER'S-TOKEN
+//! litchee, a Rust client, plays whole games on a server: `litchee-game URL WHITE'S-TOKEN BLACK'S-TOKEN ARBITER'S-TOKEN
 //! PAIRS-OF-TOKENS`.
 
 use futures_util::StreamExt;
@@ -12,13 +12,13 @@ use litchee::{LichessClient, Result};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::time::timeout;
 
-/// Longer than anything takes.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Longer than any answer should take.
+const LINE_TIMEOUT: Duration = Duration::from_secs(20);
 
 type Lines<T> = BoxStream<'static, Result<T>>;
 
 async fn next<T>(lines: &mut Lines<T>) -> Option<T> {
-    let line = timeout(PATIENCE, lines.next()).await.expect("a line in time");
+    let line = timeout(LINE_TIMEOUT, lines.next()).await.expect("a line in time");
     line.map(|line| line.expect("a line that is understood"))
 }
 
@@ -27,21 +27,21 @@ fn client(url: &str, token: &str) -> LichessClient {
     LichessClient::builder().base_url(&url).token(token).build().expect("a client")
 }
 
-/// Reads a game to its end: the last state, and what was said.
+/// Reads a game to its end, and returns the last state and the chat.
 async fn read(mut lines: Lines<LichessBoardEvent>) -> (LichessGameState, Vec<String>) {
-    let (mut last, mut said) = (None, Vec::new());
+    let (mut last, mut chat) = (None, Vec::new());
     while let Some(event) = next(&mut lines).await {
         match event {
             LichessBoardEvent::GameFull(full) => last = Some(full.state),
             LichessBoardEvent::GameState(state) => last = Some(state),
-            LichessBoardEvent::ChatLine(line) => said.push(line.text),
+            LichessBoardEvent::ChatLine(line) => chat.push(line.text),
             _ => {}
         }
     }
-    (last.expect("a state"), said)
+    (last.expect("a state"), chat)
 }
 
-/// A game between two; the first has White.
+/// Starts a game; the first player has White.
 async fn game(
     white: &LichessClient,
     black: &LichessClient,
@@ -63,7 +63,7 @@ async fn game(
     }
 }
 
-/// A hundred games with given colours, whose clocks start when the arbiter says so.
+/// A hundred games with given colours, whose clocks are started by the arbiter.
 async fn bulk_pairing(arbiter: &LichessClient, pairs: &str) {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_millis() as i64;
     let request = arbiter.bulk_pairing().create(pairs).clock(300, 2).start_clocks_at(now + 3_600_000);
@@ -98,9 +98,9 @@ async fn main() {
         player.board().make_move(&mated, mv, false).await.expect("it is legal");
     }
     assert!(white.board().make_move(&mated, "e2e4", false).await.is_err(), "it is over");
-    let (last, said) = read(lines).await;
+    let (last, chat) = read(lines).await;
     assert_eq!((last.moves.as_str(), last.winner), ("f2f3 e7e5 g2g4 d8h4", Some(LichessColor::Black)));
-    assert_eq!(said, ["good luck"]);
+    assert_eq!(chat, ["good luck"]);
     println!("  mate: {mated}");
 
     let drawn = game(&white, &black, &mut events).await;

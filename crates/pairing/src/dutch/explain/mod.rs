@@ -1,4 +1,4 @@
-//! Why a round is paired as it is: every choice is compared with what the rules try earlier.
+//! Explains a pairing: every choice is compared with the alternatives that the rules try earlier.
 
 mod report;
 mod sentences;
@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 /// No more than this many opponents are explained for a pair.
 const MAX_ALTERNATIVES: usize = 3;
 
-/// Pairs a round and says why; arguments as for [`super::pair`].
+/// Pairs a round and explains it. The arguments are those of [`super::pair`].
 pub fn explain(
     tournament: &Tournament,
     round: usize,
@@ -42,7 +42,7 @@ struct Explainer<'a> {
 }
 
 /// A bracket's graph with the totals of the pairing that was chosen.
-struct Compared<'a> {
+struct ScoredGraph<'a> {
     graph: Graph<'a>,
     chosen: Vec<i64>,
 }
@@ -54,11 +54,11 @@ impl<'a> Explainer<'a> {
 
     fn bracket(&self, bracket: &Bracket, paired: &Paired) -> BracketReport {
         let numbers = |players: &[usize]| players.iter().map(|&player| self.number(player)).collect();
-        let whole = self.compared(Graph::whole(self.field, bracket, self.bye_score));
-        // Much smaller, and enough to see a difference in all criteria but C4 and C8.
-        let floaters = completion::fewest_floaters(self.field, &bracket.moved_down, &bracket.residents);
+        let whole = self.scored(Graph::whole(self.field, bracket, self.bye_score));
+        // A much smaller graph, which shows the differences in all criteria but C4 and C8.
+        let floaters = completion::min_floaters(self.field, &bracket.moved_down, &bracket.residents);
         let is_small = !bracket.next.is_empty() && floaters == paired.floaters.len();
-        let alone = if is_small { self.compared(Graph::alone(self.field, bracket, floaters)) } else { None };
+        let alone = if is_small { self.scored(Graph::alone(self.field, bracket, floaters)) } else { None };
         let mut pairs = Vec::new();
         let mut made: Vec<(usize, usize)> = Vec::new();
         let mut order = paired.pairs.clone();
@@ -93,8 +93,8 @@ impl<'a> Explainer<'a> {
         }
     }
 
-    fn compared(&self, graph: Graph<'a>) -> Option<Compared<'a>> {
-        graph.best_totals().map(|chosen| Compared { graph, chosen })
+    fn scored(&self, graph: Graph<'a>) -> Option<ScoredGraph<'a>> {
+        graph.best_totals().map(|chosen| ScoredGraph { graph, chosen })
     }
 
     /// The opponents before `b` in the order in which the rules try them for `a`.
@@ -104,8 +104,8 @@ impl<'a> Explainer<'a> {
         a: usize,
         b: usize,
         made: &[(usize, usize)],
-        whole: Option<&Compared<'_>>,
-        alone: Option<&Compared<'_>>,
+        whole: Option<&ScoredGraph<'_>>,
+        alone: Option<&ScoredGraph<'_>>,
     ) -> Vec<Alternative> {
         let is_moved_down = bracket.moved_down.contains(&a);
         let is_free = |player: usize| !made.iter().any(|&(x, y)| x == player || y == player);
@@ -150,8 +150,8 @@ impl<'a> Explainer<'a> {
     /// What a change of the conditions would make worse.
     fn compare(
         &self,
-        whole: Option<&Compared<'_>>,
-        alone: Option<&Compared<'_>>,
+        whole: Option<&ScoredGraph<'_>>,
+        alone: Option<&ScoredGraph<'_>>,
         bracket: &Bracket,
         change: impl Fn(&mut Graph<'_>),
     ) -> Cause {
@@ -181,8 +181,8 @@ impl<'a> Explainer<'a> {
         cause
     }
 
-    /// What a term is subtracted from to count what its criterion minimises.
-    fn base(&self, term: Term, compared: &Compared<'_>, bracket: &Bracket) -> i64 {
+    /// The value from which a term is subtracted to get the number that its criterion minimises.
+    fn base(&self, term: Term, compared: &ScoredGraph<'_>, bracket: &Bracket) -> i64 {
         let size = (bracket.moved_down.len() + bracket.residents.len()) as i64;
         let total = |wanted: Term| {
             let at = compared.graph.terms.iter().position(|&(term, _)| term == wanted);
@@ -207,13 +207,13 @@ impl<'a> Explainer<'a> {
     }
 
     /// Criteria that could not be satisfied fully.
-    fn failures(&self, compared: &Compared<'_>, bracket: &Bracket) -> Vec<(Criterion, i64)> {
+    fn failures(&self, compared: &ScoredGraph<'_>, bracket: &Bracket) -> Vec<(Criterion, i64)> {
         let mut failures: Vec<(Criterion, i64)> = Vec::new();
         for (&(term, _), &total) in compared.graph.terms.iter().zip(&compared.chosen) {
             let per_unit = if matches!(term, Term::Pairs | Term::NextPairs) { 2 } else { 1 };
             let count = self.base(term, compared, bracket) - per_unit * total;
             let is_listed = failures.last().is_some_and(|&(criterion, _)| criterion == term.criterion());
-            // Which scores float, and what that means below, is no failure by itself.
+            // Which scores float, and what that means for lower brackets, is not a failure in itself.
             let is_choice = matches!(term.criterion(), Criterion::C7 | Criterion::C8 | Criterion::C9);
             if count > 0 && !is_listed && !is_choice {
                 failures.push((term.criterion(), count));
@@ -225,7 +225,7 @@ impl<'a> Explainer<'a> {
     fn bye(&self, bracket: &Bracket, paired: &Paired, player: usize) -> ByeReport {
         let score = self.field.competitors[player].score;
         let lower = (player + 1..self.field.len()).rev().take(MAX_ALTERNATIVES);
-        let compared = self.compared(Graph::whole(self.field, bracket, self.bye_score));
+        let compared = self.scored(Graph::whole(self.field, bracket, self.bye_score));
         let alternatives = lower.map(|other| {
             let competitor = &self.field.competitors[other];
             let cause = if !competitor.may_have_bye {
@@ -233,7 +233,7 @@ impl<'a> Explainer<'a> {
             } else if competitor.score < score {
                 Cause::NotCompletable
             } else if paired.pairs.iter().any(|&(a, b)| a == other || b == other) {
-                // The player is in the last bracket: somebody else must not have the bye.
+                // Paired in the same bracket: compare with the best pairing in which nobody else gets the bye.
                 self.compare(compared.as_ref(), None, bracket, |graph| {
                     graph.conditions.no_bye.extend((0..self.field.len()).filter(|&anyone| anyone != other));
                 })

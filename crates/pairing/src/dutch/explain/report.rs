@@ -4,7 +4,7 @@ use crate::dutch::{ColorRule, Criterion, RoundPairing};
 use crate::{Color, Points};
 use alloc::vec::Vec;
 
-/// Why something else was not chosen.
+/// Why an alternative was not chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -22,7 +22,7 @@ pub enum Cause {
     NoSecondBye,
     /// C4: the others could not all be paired.
     NotCompletable,
-    /// A criterion would be worse. What is counted is what the criterion minimises.
+    /// A criterion would be worse. The values are the numbers that the criterion minimises.
     Worse {
         /// The first criterion that differs.
         criterion: Criterion,
@@ -35,7 +35,7 @@ pub enum Cause {
     Later,
 }
 
-/// An opponent whom the rules try earlier, and why it is not the one.
+/// A player whom the rules try earlier, and why that player was not chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Alternative {
@@ -79,7 +79,7 @@ pub struct FloatReport {
 pub struct BracketReport {
     /// The score of its residents, with virtual points.
     pub score: Points,
-    /// Who came from above.
+    /// The pairing numbers of the players who floated down into it.
     pub moved_down: Vec<u32>,
     /// The pairing numbers of its own scoregroup.
     pub residents: Vec<u32>,
@@ -113,6 +113,6 @@ pub struct Explanation {
     pub pairing: RoundPairing,
     /// The brackets, the highest score first.
     pub brackets: Vec<BracketReport>,
-    /// The bye, if somebody gets one.
+    /// The bye, if there is one.
     pub bye: Option<ByeReport>,
 }

@@ -1,4 +1,4 @@
-//! Lines that set something of the tournament, in both spellings.
+//! Lines with the settings of the tournament, in both dialects.
 
 mod players;
 mod points;
@@ -13,16 +13,16 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use players::Bye;
 
-/// What the setting lines have said so far.
+/// The settings read so far.
 #[derive(Default)]
 pub(super) struct Settings {
     pub(super) tournament: Tournament,
-    /// Whether the old spelling was used.
+    /// Whether the old dialect was used.
     pub(super) is_old: bool,
     byes: Vec<Bye>,
     virtual_points: Vec<VirtualPoints>,
     baku: bool,
-    /// Values without a line of their own follow others.
+    /// Whether this value was set; otherwise it is derived from others.
     has_pairing_bye: bool,
     has_unknown: bool,
     /// Line, column and number of every player who is named.
@@ -30,7 +30,7 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// Takes a line; false if it is not a setting.
+    /// Parses a line. Returns `false` if it is not a setting.
     pub(super) fn parse(&mut self, tag: &str, columns: &mut Columns<'_>) -> bool {
         let old = tag.starts_with("XX") || tag.starts_with("BB");
         match tag {
@@ -112,7 +112,7 @@ impl Settings {
         };
     }
 
-    /// Values that depend on several lines.
+    /// Sets the values that depend on several lines.
     pub(super) fn finish(&mut self, tournament: &mut Tournament) {
         if !self.has_pairing_bye {
             tournament.points.pairing_bye = tournament.points.win;

@@ -8,11 +8,11 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// A bye that has a line of its own.
+/// A bye with a separate line.
 pub(super) struct Bye {
     pub(super) line: usize,
     pub(super) entry: Entry,
-    /// None means the next round.
+    /// `None` means the next round.
     pub(super) round: Option<u32>,
     pub(super) players: Vec<(usize, u32)>,
 }
@@ -70,7 +70,7 @@ impl Settings {
             match word.parse::<Points>() {
                 Ok(points) => {
                     let round = index as u32 + 1;
-                    // Even without points it says that nothing else accelerates this tournament.
+                    // Even zero points are stored: the line means that nothing else accelerates this tournament.
                     self.virtual_points.push(VirtualPoints {
                         points,
                         rounds: (round, round),
@@ -126,7 +126,7 @@ impl Settings {
         numbers
     }
 
-    /// Enters byes from lines of their own; a cell of the player's line must not say otherwise.
+    /// Enters byes from separate lines. They must not contradict the player's line.
     pub(in crate::trf) fn enter_byes(&self, players: &mut [(usize, Player)], faults: &mut Vec<Fault>) {
         let all = players.iter().map(|(_, player)| player.clone()).collect();
         let next = Tournament { players: all, ..Tournament::default() }.paired_rounds() + 1;
@@ -151,7 +151,7 @@ impl Settings {
         }
     }
 
-    /// Every player who is named must exist.
+    /// Checks that every player who is named exists.
     pub(in crate::trf) fn check_numbers(&self, players: &[(usize, Player)], faults: &mut Vec<Fault>) {
         for &(line, column, number) in &self.named {
             if players.binary_search_by_key(&number, |(_, player)| player.number).is_err() {

@@ -1,4 +1,4 @@
-//! What results are worth: lines 162, `BB…` and `XXS`.
+//! The point system: lines 162, `BB…` and `XXS`.
 
 use super::{Settings, words};
 use crate::Points;
@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 impl Settings {
-    /// Line 162: a letter, its points in the four columns after it, again every nine columns.
+    /// Line 162: every nine columns a letter, with its points in the four columns after it.
     pub(super) fn point_values(&mut self, columns: &mut Columns<'_>) {
         let found: Vec<(usize, String)> = words(&columns.characters, 4);
         let mut index = 0;

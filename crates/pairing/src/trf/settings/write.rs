@@ -1,11 +1,11 @@
-//! The setting lines of a tournament, in both spellings.
+//! Writes the setting lines of a tournament, in both dialects.
 
 use crate::{Acceleration, Color, PlayerOrder, PointSystem, Points, System, Tournament};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// Setting lines for a tournament, in the new spelling.
+/// Setting lines in the new dialect (TRF26).
 pub(in crate::trf) fn new_lines(tournament: &Tournament) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(rounds) = tournament.rounds {
@@ -52,7 +52,7 @@ pub(in crate::trf) fn new_lines(tournament: &Tournament) -> Vec<String> {
     lines
 }
 
-/// Setting lines in the old spelling.
+/// Setting lines in the old dialect (TRF16).
 pub(in crate::trf) fn old_lines(tournament: &Tournament) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(rounds) = tournament.rounds {

@@ -1,10 +1,10 @@
-//! Attacks by arithmetic.
+//! Attacks by obstruction difference.
 
 use super::Sliders;
 use crate::attacks::lines::LINES;
 use crate::{Square, SquareSet};
 
-/// By arithmetic on the lines through the square; no tables worth naming.
+/// Attacks by arithmetic on the lines through the square, with a table of only a few kilobytes.
 #[derive(Clone, Copy)]
 pub(crate) struct Difference;
 

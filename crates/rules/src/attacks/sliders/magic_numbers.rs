@@ -1,6 +1,6 @@
-//! Multipliers that send every arrangement of blockers of a square to an index of its own, or to one whose
-//! attacks are the same. Found by a random search with few bits set; that they do so is checked where the
-//! tables are made: a wrong one does not compile.
+//! Magic numbers: multipliers that map every arrangement of blockers of a square to its own index, or to one it shares
+//! with arrangements of the same attacks. Found by a random search among numbers with few bits set. The code that makes
+//! the tables checks them: a wrong one does not compile.
 
 #[rustfmt::skip]
 pub(super) const ROOK: [u64; 64] = [

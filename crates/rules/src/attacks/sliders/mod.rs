@@ -1,6 +1,6 @@
 //! Bishop and rook attacks, three ways with the same answers.
 //!
-//! `Pext` and `Magic` look the answer up in tables made at compile time; `Difference` computes it from a few
+//! `Pext` and `Magic` look the attacks up in tables made at compile time; `Difference` computes them from a few
 //! kilobytes. The generator is compiled once for each way that the target may use, see `cpu`.
 
 #[cfg(any(test, target_family = "wasm"))]
@@ -10,7 +10,8 @@ mod magic_numbers;
 #[cfg(not(target_family = "wasm"))]
 mod tables;
 
-/// What needs no special instruction. A megabyte of tables would weigh on a page, so WebAssembly computes.
+/// The way that needs no special instructions. WebAssembly computes, because a page should not download a megabyte of
+/// tables.
 #[cfg(target_family = "wasm")]
 pub(crate) use difference::Difference as Portable;
 #[cfg(not(target_family = "wasm"))]
@@ -20,7 +21,7 @@ pub(crate) use tables::Pext;
 
 use crate::{Square, SquareSet};
 
-/// A way to find the attacks of bishops, rooks and queens; all ways have the same answers.
+/// A way to find the attacks of bishops, rooks and queens; all ways give the same result.
 pub trait Sliders: Copy {
     /// The squares a bishop attacks on a board with these squares occupied.
     fn bishop(self, square: Square, occupied: SquareSet) -> SquareSet;
@@ -42,7 +43,7 @@ mod tests {
     use super::tables::Magic;
     use crate::{Square, SquareSet};
 
-    /// Step by step until something is in the way: slow, and right at a glance.
+    /// Step by step until something is in the way: slow, but obviously right.
     fn walk(from: Square, occupied: SquareSet, directions: [(i32, i32); 4]) -> SquareSet {
         let mut attacked = SquareSet::EMPTY;
         for (files, ranks) in directions {
@@ -67,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn every_way_finds_what_a_walk_finds() {
+    fn every_implementation_agrees_with_a_walk() {
         let rounds = if cfg!(miri) { 2 } else { 500 };
         let mut rng = fastrand::Rng::with_seed(1);
         for _ in 0..rounds {

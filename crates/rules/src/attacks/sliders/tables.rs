@@ -4,11 +4,11 @@ use super::{Sliders, magic_numbers};
 use crate::attacks::lines::{Halves, TABLE};
 use crate::{Square, SquareSet};
 
-/// By multiplication: the product's top bits number the arrangement of blockers.
+/// Magic bitboards: the top bits of a product number the arrangement of blockers.
 #[derive(Clone, Copy)]
 pub(crate) struct Magic;
 
-/// Where a square's answers are: `table[offset + number(occupied & blockers)]`.
+/// Where a square's attacks are stored: `table[offset + number(occupied & blockers)]`.
 #[derive(Clone, Copy)]
 struct Entry {
     blockers: u64,
@@ -39,7 +39,7 @@ impl Sliders for Magic {
 
 /// By the `pext` instruction, which gathers the blockers' bits into a number.
 ///
-/// A value of this type is the proof that the CPU has BMI2: only `cpu` makes one, after asking.
+/// A value of this type is the proof that the CPU has BMI2: only `cpu` makes one, after detecting the CPU.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 #[derive(Clone, Copy)]
 pub(crate) struct Pext(());
@@ -54,10 +54,10 @@ impl Pext {
         Pext(())
     }
 
-    #[expect(unsafe_code, reason = "behind the door of `cpu`: 7 of the 46 % that it buys")]
+    #[expect(unsafe_code, reason = "dispatched by `cpu`: 7 of the 46 % that the dispatch gains")]
     #[inline(always)]
     fn index(self, entry: &Entry, occupied: SquareSet) -> usize {
-        // SAFETY: a value of `Pext` exists only where the CPU has BMI2.
+        // SAFETY: a value of `Pext` exists only if the CPU has BMI2.
         let number = unsafe { core::arch::x86_64::_pext_u64(occupied.0, entry.blockers) };
         entry.offset as usize + number as usize
     }
@@ -89,7 +89,7 @@ static BISHOP_PEXT: [u64; BISHOP_ANSWERS] = answers(false, false);
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 static ROOK_PEXT: [u64; ROOK_ANSWERS] = answers(true, false);
 
-/// A piece on the last square of a line hides nothing: such squares are no blockers.
+/// The squares whose occupation matters. A piece on the last square of a line hides nothing, so edges are left out.
 const fn blockers(square: usize, straight: bool) -> u64 {
     const EDGE_FILES: u64 = 0x8181_8181_8181_8181;
     const EDGE_RANKS: u64 = 0xff00_0000_0000_00ff;
@@ -116,14 +116,14 @@ const fn entries(straight: bool) -> [Entry; 64] {
     entries
 }
 
-/// The blockers on one line, in all arrangements: the number that each adds, and what is attacked.
+/// All arrangements of blockers on one line: the number of each, and the squares then attacked.
 struct Arrangements {
     count: usize,
     numbers: [u64; 64],
     attacks: [u64; 64],
 }
 
-/// Both ways of numbering are sums over the blockers, so that two lines can be numbered apart.
+/// Both ways of numbering are sums over the blockers, so each line can be numbered separately.
 const fn arrangements(line: Halves, entry: &Entry, magic: bool) -> Arrangements {
     let mut all = Arrangements { count: 1, numbers: [0; 64], attacks: [0; 64] };
     let mut occupied = [0; 64];
@@ -150,8 +150,8 @@ const fn arrangements(line: Halves, entry: &Entry, magic: bool) -> Arrangements 
     all
 }
 
-/// Every answer at its place. The innermost loop runs a hundred thousand times in the compiler's slow
-/// interpreter, which is why it does so little.
+/// The table of attacks. The innermost loop runs a hundred thousand times in the compiler's slow interpreter, which is
+/// why it does so little.
 const fn answers<const N: usize>(straight: bool, magic: bool) -> [u64; N] {
     let entries = entries(straight);
     let mut table = [0; N];

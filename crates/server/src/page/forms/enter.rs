@@ -1,4 +1,4 @@
-//! A link that lets somebody in: a card of a school, or a new password from an admin.
+//! Entry links: a school's login card, or a new password from an admin.
 
 use super::html::{page, problem, see_other, text};
 use super::words::Words;
@@ -14,7 +14,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
 
-/// What the link is for. Nothing is used up by looking: programs that preview links do that.
+/// Shows what the link is for. Viewing does not use it up, because link previews do that, too.
 pub(super) async fn ask(
     State(app): State<App>,
     Path(secret): Path<String>,
@@ -23,7 +23,7 @@ pub(super) async fn ask(
     let words = Words::of(&headers);
     Ok(match find(&app, &secret).await? {
         Some((link, account)) => form(StatusCode::OK, words, &secret, (&link, &account), ""),
-        None => ended(words),
+        None => expired(words),
     })
 }
 
@@ -35,7 +35,7 @@ pub(super) async fn enter(
     fields: Fields,
 ) -> Result<Response, PageError> {
     let words = Words::of(&headers);
-    let Some((link, account)) = find(&app, &secret).await? else { return Ok(ended(words)) };
+    let Some((link, account)) = find(&app, &secret).await? else { return Ok(expired(words)) };
     let is_used = if link.kind == EntryKind::Reset {
         let new = fields.exact("password").unwrap_or_default().to_owned();
         let (source, now) = (client.key(), app.clock.now());
@@ -52,7 +52,7 @@ pub(super) async fn enter(
         app.store.use_entry_link(link.hash, app.clock.now()).await?
     };
     if !is_used {
-        return Ok(ended(words));
+        return Ok(expired(words));
     }
     if link.kind == EntryKind::Reset {
         session::end_sockets(&app, &account.id);
@@ -95,7 +95,7 @@ fn form(
     page(status, words, words.log_in, &body)
 }
 
-fn ended(words: &Words) -> Response {
+fn expired(words: &Words) -> Response {
     let body = format!("<p>{}</p>\n<p><a href=\"/login\">{}</a></p>\n", words.link_ended, words.log_in);
     page(StatusCode::GONE, words, words.log_in, &body)
 }

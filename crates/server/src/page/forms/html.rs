@@ -1,11 +1,11 @@
-//! HTML, in which whatever comes from elsewhere stays text.
+//! HTML with escaped text.
 
 use super::words::Words;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use std::borrow::Cow;
 
-/// A text as it stands in HTML, also within quotes.
+/// Escapes text for HTML, also within quotes.
 pub(super) fn text(text: &str) -> Cow<'_, str> {
     if !text.contains(['&', '<', '>', '"', '\'']) {
         return text.into();
@@ -24,7 +24,7 @@ pub(super) fn text(text: &str) -> Cow<'_, str> {
     safe.into()
 }
 
-/// A page with this title, which is text, and this body, which is HTML.
+/// A page with this title (plain text) and this body (HTML).
 pub(super) fn page(status: StatusCode, words: &Words, title: &str, body: &str) -> Response {
     let html = format!(
         "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\">\
@@ -37,12 +37,12 @@ pub(super) fn page(status: StatusCode, words: &Words, title: &str, body: &str) -
     (status, [(header::CACHE_CONTROL, "no-store")], Html(html)).into_response()
 }
 
-/// Something that went wrong, as HTML.
+/// An error message as HTML.
 pub(super) fn problem(why: &str) -> String {
     format!("<p class=\"problem\" role=\"alert\">{}</p>\n", text(why))
 }
 
-/// The browser goes on to another address. These have no letters that a header cannot have.
+/// Redirects the browser. The addresses used here contain only characters that a header may have.
 pub(super) fn see_other(address: &str) -> Response {
     (StatusCode::SEE_OTHER, [(header::LOCATION, address), (header::CACHE_CONTROL, "no-store")])
         .into_response()
@@ -53,7 +53,7 @@ mod tests {
     use super::text;
 
     #[test]
-    fn text_stays_text() {
+    fn text_is_escaped() {
         assert_eq!(text("a \"b\" <c> 'd' & e"), "a &quot;b&quot; &lt;c&gt; &#39;d&#39; &amp; e");
         assert_eq!(text("plain"), "plain");
     }

@@ -1,4 +1,4 @@
-//! Pages that are plain forms and need no script: logging in, letting an application in, making a token with a link.
+//! Pages with plain forms that need no script: logging in, authorizing an application, creating a token.
 
 mod application;
 mod enter;
@@ -16,7 +16,7 @@ use axum::http::header;
 
 const STYLE: &str = include_str!("forms.css");
 
-/// What is served here; the pages themselves are on the API's list, because programs send their users there.
+/// The routes of the forms. The pages themselves are in the API's list, because programs send their users there.
 pub(super) fn routes() -> Vec<Route> {
     vec![
         Route::post("/oauth", Account, application::answer),

@@ -1,4 +1,5 @@
-//! `/account/oauth/token/create`: programs send their users here for a token with what they need already chosen.
+//! `/account/oauth/token/create`: programs send their users here to create a token, with the needed scopes
+//! preselected.
 
 use super::html::{page, problem, text};
 use super::sign_in::{self, member};
@@ -13,20 +14,19 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use std::fmt::Write;
 
-/// The address of the form.
 const PATH: &str = "/account/oauth/token/create";
 
-/// What is chosen. A scope that there is not is not there to be chosen.
+/// The chosen description and scopes. Unknown scopes are ignored.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Chosen {
+struct TokenForm {
     description: String,
     scopes: Vec<Scope>,
 }
 
-impl Chosen {
+impl TokenForm {
     /// From a query or a form: `scopes[]=board:play&scopes[]=challenge:write&description=…`.
-    fn parse(form: &[u8]) -> Chosen {
-        let mut chosen = Chosen::default();
+    fn parse(form: &[u8]) -> TokenForm {
+        let mut chosen = TokenForm::default();
         for (name, value) in form_urlencoded::parse(form) {
             match name.split('[').next() {
                 Some("scopes") => {
@@ -50,17 +50,17 @@ pub async fn ask(
         let next = format!("{PATH}?{query}");
         return Ok(sign_in::form(StatusCode::OK, words, &next, "", words.log_in_first));
     }
-    Ok(form(StatusCode::OK, words, &Chosen::parse(query.as_bytes()), None))
+    Ok(form(StatusCode::OK, words, &TokenForm::parse(query.as_bytes()), None))
 }
 
-/// Makes the token, and shows it this once.
+/// Creates the token, and shows it this once.
 pub(super) async fn make(
     State(app): State<App>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, PageError> {
     let words = Words::of(&headers);
-    let chosen = Chosen::parse(&body);
+    let chosen = TokenForm::parse(&body);
     let Some(visitor) = member(&app, &headers).await? else {
         return Ok(sign_in::form(StatusCode::UNAUTHORIZED, words, PATH, "", words.log_in_first));
     };
@@ -76,7 +76,7 @@ pub(super) async fn make(
     }
 }
 
-fn form(status: StatusCode, words: &Words, chosen: &Chosen, why: Option<&str>) -> Response {
+fn form(status: StatusCode, words: &Words, chosen: &TokenForm, why: Option<&str>) -> Response {
     let mut body = why.map(problem).unwrap_or_default();
     write!(
         body,
@@ -86,7 +86,7 @@ fn form(status: StatusCode, words: &Words, chosen: &Chosen, why: Option<&str>) -
         words.token_for,
         text(&chosen.description),
     )
-    .expect("a text grows");
+    .expect("writing to a String cannot fail");
     for scope in Scope::ALL {
         let checked = if chosen.scopes.contains(&scope) { " checked" } else { "" };
         writeln!(
@@ -95,9 +95,10 @@ fn form(status: StatusCode, words: &Words, chosen: &Chosen, why: Option<&str>) -
             scope.name(),
             words.scope(scope),
         )
-        .expect("a text grows");
+        .expect("writing to a String cannot fail");
     }
-    writeln!(body, "<button>{}</button>\n</form>", words.make_token).expect("a text grows");
+    writeln!(body, "<button>{}</button>\n</form>", words.make_token)
+        .expect("writing to a String cannot fail");
     page(status, words, words.new_token, &body)
 }
 
@@ -106,12 +107,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_link_chooses() {
+    fn a_link_preselects_scopes() {
         let chosen =
-            Chosen::parse(b"scopes[]=board:play&scopes%5B%5D=challenge%3Awrite&description=my+board&x=1");
+            TokenForm::parse(b"scopes[]=board:play&scopes%5B%5D=challenge%3Awrite&description=my+board&x=1");
         assert_eq!(chosen.scopes, [Scope::BoardPlay, Scope::ChallengeWrite]);
         assert_eq!(chosen.description, "my board");
-        assert_eq!(Chosen::parse(b"scopes[0]=email:read&scopes=bot:play").scopes, [Scope::BotPlay]);
-        assert_eq!(Chosen::parse(b""), Chosen::default());
+        assert_eq!(TokenForm::parse(b"scopes[0]=email:read&scopes=bot:play").scopes, [Scope::BotPlay]);
+        assert_eq!(TokenForm::parse(b""), TokenForm::default());
     }
 }

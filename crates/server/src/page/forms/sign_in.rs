@@ -15,15 +15,15 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
 use wire::page::PageErrorCode;
 
-/// Where somebody can be on the way to. Any other address could be anybody's.
-const WAYS: [&str; 2] = ["/oauth?", "/account/oauth/token/create"];
+/// The forms that the login may continue to. Anything else would be an open redirect.
+const TARGETS: [&str; 2] = ["/oauth?", "/account/oauth/token/create"];
 
-/// Who asks, with an account.
+/// The logged-in user, if any.
 pub(super) async fn member(app: &App, headers: &HeaderMap) -> Result<Option<Visitor>, PageError> {
     Ok(session::recognize(app, headers).await?.filter(|visitor| !visitor.is_guest()))
 }
 
-/// The form; it leads back to where somebody was.
+/// The login form; after logging in, the user continues to `next`.
 pub(super) fn form(status: StatusCode, words: &Words, next: &str, name: &str, why: &str) -> Response {
     let next: String = form_urlencoded::byte_serialize(next.as_bytes()).collect();
     let body = format!(
@@ -42,7 +42,7 @@ pub(super) fn form(status: StatusCode, words: &Words, next: &str, name: &str, wh
     page(status, words, words.log_in, &body)
 }
 
-/// A name and a password, and on to where somebody was going.
+/// Checks name and password, and redirects to `next`.
 pub(super) async fn sign_in(
     State(app): State<App>,
     Extension(client): Extension<Client>,
@@ -74,7 +74,7 @@ pub(super) async fn sign_in(
 
 fn is_ours(next: &str) -> bool {
     let plain = next.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
-    plain && WAYS.iter().any(|way| next.starts_with(way))
+    plain && TARGETS.iter().any(|target| next.starts_with(target))
 }
 
 #[cfg(test)]
@@ -82,7 +82,7 @@ mod tests {
     use super::is_ours;
 
     #[test]
-    fn nobody_is_led_away() {
+    fn only_our_own_forms_are_targets() {
         assert!(is_ours("/oauth?client_id=x") && is_ours("/account/oauth/token/create?scopes[]=board:play"));
         for other in
             ["", "/", "//evil.example/oauth?", "/\\evil", "https://evil.example", "/oauth?\r\nx", "/login"]

@@ -1,4 +1,4 @@
-//! What the forms say, in the languages of the page.
+//! The texts of the forms, in the page's languages.
 
 use crate::identity::scopes::Scope;
 use axum::http::{HeaderMap, header};
@@ -31,7 +31,7 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// In the language that a browser asks for first, of those that there are.
+    /// The texts in the first supported language that the browser asks for.
     pub(super) fn of(headers: &HeaderMap) -> &'static Words {
         let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
         let known = |tag: &str| {
@@ -46,7 +46,7 @@ impl Words {
         wanted.unwrap_or_default().split(',').find_map(known).unwrap_or(&ENGLISH)
     }
 
-    /// What a scope lets somebody do.
+    /// What a scope allows, in words.
     pub(super) fn scope(&self, scope: Scope) -> &'static str {
         self.scopes[scope as usize]
     }
@@ -144,7 +144,7 @@ mod tests {
     use axum::http::HeaderValue;
 
     #[test]
-    fn the_language_that_is_wanted_first() {
+    fn the_first_supported_language_is_used() {
         for (wanted, lang) in [
             ("pt-BR,pt;q=0.9,en;q=0.8", "pt-BR"),
             ("pt", "pt-PT"),

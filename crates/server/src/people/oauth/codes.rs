@@ -9,18 +9,17 @@ use game::{Duration, Timestamp};
 use parking_lot::Mutex;
 use std::collections::HashMap;
 
-/// How codes begin.
+/// The prefix of codes.
 pub(super) const PREFIX: &str = "liu_";
 /// How long a code is valid: an application exchanges it at once.
-pub(super) const LIFE: Duration = Duration::from_seconds(120);
-/// How many codes one user can have given out at once.
+pub(super) const CODE_LIFETIME: Duration = Duration::from_seconds(120);
+/// The most outstanding codes of one user.
 pub(super) const MAX_CODES: usize = 20;
 
 /// What a user has approved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grant {
     pub player: PlayerId,
-    /// To which application.
     pub client_id: String,
     pub scopes: Scopes,
     pub(super) redirect: String,
@@ -28,56 +27,53 @@ pub struct Grant {
 }
 
 impl Grant {
-    /// A user has approved this.
-    pub fn new(player: PlayerId, wish: &AuthorizationRequest) -> Grant {
+    /// The user has approved this request.
+    pub fn new(player: PlayerId, request: &AuthorizationRequest) -> Grant {
         Grant {
             player,
-            client_id: wish.client_id.clone(),
-            scopes: wish.scopes.clone(),
-            redirect: wish.redirect.as_str().into(),
-            challenge: wish.challenge.clone(),
+            client_id: request.client_id.clone(),
+            scopes: request.scopes.clone(),
+            redirect: request.redirect.as_str().into(),
+            challenge: request.challenge.clone(),
         }
     }
 
-    /// Whether what an application shows matches what the user approved.
-    pub(super) fn shown(self, shown: &Shown<'_>) -> Result<Grant, BadCode> {
+    /// Checks an application's token request against what the user approved.
+    pub(super) fn check(self, request: &TokenRequest<'_>) -> Result<Grant, BadCode> {
         match () {
-            () if self.client_id != shown.client_id => Err(BadCode::Client),
-            () if self.redirect != shown.redirect => Err(BadCode::Redirect),
-            () if !self.challenge.is_met_by(shown.verifier) => Err(BadCode::Verifier),
+            () if self.client_id != request.client_id => Err(BadCode::Client),
+            () if self.redirect != request.redirect => Err(BadCode::Redirect),
+            () if !self.challenge.is_met_by(request.verifier) => Err(BadCode::Verifier),
             () => Ok(self),
         }
     }
 }
 
-/// What an application shows to get its token.
+/// An application's request to exchange a code for a token.
 #[derive(Clone, Copy, Debug)]
-pub struct Shown<'s> {
+pub struct TokenRequest<'s> {
     pub code: &'s str,
-    /// The text whose hash it has shown before.
+    /// The text whose hash was the code challenge.
     pub verifier: &'s str,
-    /// Where it got the code.
+    /// The address the code was sent to.
     pub redirect: &'s str,
-    /// What it calls itself.
     pub client_id: &'s str,
 }
 
-/// Why there is no token for a code.
+/// Why a code is not exchanged for a token.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadCode {
-    /// There is none, or no more.
+    /// No such code, or it has expired.
     #[error("the code is unknown or has expired")]
     Unknown,
-    /// Somebody else has it too: the token that it led to must end.
+    /// The code was used twice, so it has leaked: the token issued for it must be revoked.
     #[error("the code was used before")]
     Used(Option<(PlayerId, SecretHash)>),
-    /// It was given to another application.
     #[error("the code was given to another client_id")]
     Client,
-    /// It was given at another address.
     #[error("the code was given for another redirect_uri")]
     Redirect,
-    /// It was given to somebody else.
+    /// The application is not the one that requested the code.
     #[error("code_verifier does not match the code_challenge")]
     Verifier,
 }
@@ -85,16 +81,16 @@ pub enum BadCode {
 #[derive(Debug)]
 enum Code {
     Waiting(Grant),
-    /// Changed already, perhaps for this token.
+    /// Already exchanged, perhaps for this token.
     Used(Option<(PlayerId, SecretHash)>),
 }
 
-/// All codes that are good, and those that were a moment ago. A restart forgets them: the application asks again.
+/// The valid codes and those that expired recently. A restart forgets them; the application has to ask again.
 #[derive(Debug, Default)]
 pub struct Codes(Mutex<HashMap<SecretHash, (Timestamp, Code)>>);
 
 impl Codes {
-    /// A code for what a user has said yes to.
+    /// Issues a code for what a user has approved.
     pub fn issue(&self, now: Timestamp, grant: Grant) -> Secret {
         let mut codes = self.0.lock();
         codes.retain(|_, (ends, _)| now < *ends);
@@ -106,24 +102,24 @@ impl Codes {
             codes.remove(&given[0].1);
         }
         let secret = Secret::new(PREFIX);
-        codes.insert(secret.hash(), (now + LIFE, Code::Waiting(grant)));
+        codes.insert(secret.hash(), (now + CODE_LIFETIME, Code::Waiting(grant)));
         secret
     }
 
-    /// What a code stands for. Whatever the answer is, it is good no more.
-    pub fn redeem(&self, now: Timestamp, shown: &Shown<'_>) -> Result<Grant, BadCode> {
-        let hash = Secret::parse(shown.code).ok_or(BadCode::Unknown)?.hash();
+    /// Exchanges a code for its grant. The code is invalid afterwards, whatever the outcome.
+    pub fn redeem(&self, now: Timestamp, request: &TokenRequest<'_>) -> Result<Grant, BadCode> {
+        let hash = Secret::parse(request.code).ok_or(BadCode::Unknown)?.hash();
         let mut codes = self.0.lock();
         let (_, code) = codes.get_mut(&hash).filter(|(ends, _)| now < *ends).ok_or(BadCode::Unknown)?;
         let grant = match std::mem::replace(code, Code::Used(None)) {
             Code::Waiting(grant) => grant,
             Code::Used(token) => return Err(BadCode::Used(token)),
         };
-        grant.shown(shown)
+        grant.check(request)
     }
 
-    /// The token that a code has led to, which ends if the code is shown again.
-    pub fn led_to(&self, code: &str, player: &PlayerId, token: SecretHash) {
+    /// Records the token issued for a code; it is revoked if the code is used again.
+    pub fn record_token(&self, code: &str, player: &PlayerId, token: SecretHash) {
         let Some(secret) = Secret::parse(code) else { return };
         if let Some((_, code)) = self.0.lock().get_mut(&secret.hash()) {
             *code = Code::Used(Some((player.clone(), token)));
@@ -149,54 +145,54 @@ mod tests {
         }
     }
 
-    fn shown(code: &Secret) -> Shown<'_> {
-        Shown { code: code.reveal(), ..anything() }
+    fn token_request(code: &Secret) -> TokenRequest<'_> {
+        TokenRequest { code: code.reveal(), ..anything() }
     }
 
-    fn anything() -> Shown<'static> {
-        Shown { code: "", verifier: VERIFIER, redirect: "https://board.example/", client_id: "board" }
+    fn anything() -> TokenRequest<'static> {
+        TokenRequest { code: "", verifier: VERIFIER, redirect: "https://board.example/", client_id: "board" }
     }
 
     #[test]
-    fn a_code_is_good_once() {
+    fn a_code_works_once() {
         let codes = Codes::default();
         let code = codes.issue(NOW, grant());
         assert!(code.reveal().starts_with("liu_"));
-        assert_eq!(codes.redeem(NOW, &shown(&code)), Ok(grant()));
-        assert_eq!(codes.redeem(NOW, &shown(&code)), Err(BadCode::Used(None)));
+        assert_eq!(codes.redeem(NOW, &token_request(&code)), Ok(grant()));
+        assert_eq!(codes.redeem(NOW, &token_request(&code)), Err(BadCode::Used(None)));
         let token = (PlayerId::account("bobby"), [7; 32]);
-        codes.led_to(code.reveal(), &token.0, token.1);
-        assert_eq!(codes.redeem(NOW, &shown(&code)), Err(BadCode::Used(Some(token))));
+        codes.record_token(code.reveal(), &token.0, token.1);
+        assert_eq!(codes.redeem(NOW, &token_request(&code)), Err(BadCode::Used(Some(token))));
     }
 
     #[test]
-    fn a_code_is_good_for_who_asked_and_for_a_while() {
+    fn a_code_works_only_for_its_application_and_for_a_while() {
         let codes = Codes::default();
         for (change, expected) in [
-            (Shown { client_id: "other", ..anything() }, BadCode::Client),
-            (Shown { redirect: "https://board.example", ..anything() }, BadCode::Redirect),
-            (Shown { verifier: "wrong", ..anything() }, BadCode::Verifier),
+            (TokenRequest { client_id: "other", ..anything() }, BadCode::Client),
+            (TokenRequest { redirect: "https://board.example", ..anything() }, BadCode::Redirect),
+            (TokenRequest { verifier: "wrong", ..anything() }, BadCode::Verifier),
         ] {
             let code = codes.issue(NOW, grant());
-            let wrong = Shown { code: code.reveal(), ..change };
+            let wrong = TokenRequest { code: code.reveal(), ..change };
             assert_eq!(codes.redeem(NOW, &wrong), Err(expected));
-            // Whoever tries has used it up.
-            assert!(codes.redeem(NOW, &shown(&code)).is_err());
+            // The failed attempt has used the code up.
+            assert!(codes.redeem(NOW, &token_request(&code)).is_err());
         }
         let code = codes.issue(NOW, grant());
-        assert_eq!(codes.redeem(NOW + LIFE, &shown(&code)), Err(BadCode::Unknown));
-        assert_eq!(codes.redeem(NOW, &shown(&Secret::new(PREFIX))), Err(BadCode::Unknown));
+        assert_eq!(codes.redeem(NOW + CODE_LIFETIME, &token_request(&code)), Err(BadCode::Unknown));
+        assert_eq!(codes.redeem(NOW, &token_request(&Secret::new(PREFIX))), Err(BadCode::Unknown));
     }
 
     #[test]
-    fn codes_are_forgotten() {
+    fn old_codes_are_dropped() {
         let codes = Codes::default();
         let given: Vec<_> =
             (0..100).map(|millis| codes.issue(Timestamp::from_millis(millis), grant())).collect();
         assert_eq!(codes.0.lock().len(), MAX_CODES);
         let last = given.last().expect("a hundred");
-        assert_eq!(codes.redeem(NOW, &shown(last)), Ok(grant()));
-        codes.issue(NOW + LIFE + LIFE, grant());
-        assert_eq!(codes.0.lock().len(), 1, "those before have ended");
+        assert_eq!(codes.redeem(NOW, &token_request(last)), Ok(grant()));
+        codes.issue(NOW + CODE_LIFETIME + CODE_LIFETIME, grant());
+        assert_eq!(codes.0.lock().len(), 1, "the earlier ones have expired");
     }
 }

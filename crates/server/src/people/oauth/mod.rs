@@ -1,8 +1,8 @@
-//! Applications that their users let in: OAuth 2 with PKCE. What an application asks for is read here; a user says yes
-//! on the page, and the application changes the code that it gets for a token.
+//! OAuth 2 with PKCE: applications that users authorize. An application's request is parsed here; the user approves it
+//! on the page, and the application exchanges the code it gets for a token.
 
+pub mod code_store;
 pub mod codes;
-pub mod keeping;
 pub mod pkce;
 pub mod redirect;
 
@@ -11,53 +11,55 @@ use crate::identity::scopes::Scopes;
 use pkce::CodeChallenge;
 use redirect::RedirectUri;
 
-/// The longest name of an application, and the longest text that it gets back.
+/// The longest `client_id`, `redirect_uri` or `state`.
 const MAX_FIELD: usize = 1024;
 
-/// What an application asks a user for.
+/// An application's request for authorization.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuthorizationRequest {
-    /// What the application calls itself. It is not registered anywhere: anybody may call themselves anything.
+    /// The name the application gives itself. Applications are not registered, so it can be anything.
     pub client_id: String,
-    /// Where the answer goes.
+    /// Where the user's browser is sent with the answer.
     pub redirect: RedirectUri,
-    /// What the application proves to be the one that asked.
+    /// With the matching verifier the application later proves that it made this request.
     pub challenge: CodeChallenge,
-    /// What it wants to do.
     pub scopes: Scopes,
-    /// What it gets back with the answer.
+    /// An opaque value returned with the answer.
     pub state: Option<String>,
-    /// Who is meant, if the application knows.
+    /// The user's name, if the application knows it.
     pub username: Option<String>,
 }
 
-/// Why an application is not let in.
+/// Why an authorization request is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
-    /// It does not say where it is, or not so that it may be believed: only the user hears of it.
-    Here(String),
-    /// The application hears why, at this address.
-    There { address: String, why: String },
+pub enum AuthorizationError {
+    /// There is no trustworthy redirect address: only the user is told.
+    ToUser(String),
+    /// The application is told the reason at this address.
+    ToApplication { address: String, why: String },
 }
 
-/// How an application is told no, in the words of OAuth.
+/// The redirect address that carries an OAuth error.
 pub fn refusal(redirect: &RedirectUri, state: Option<&str>, error: &str, why: &str) -> String {
     let state = state.map(|state| ("state", state));
     redirect.with([("error", error), ("error_description", why)].into_iter().chain(state))
 }
 
 impl AuthorizationRequest {
-    /// What is asked for; `field` looks up a parameter of the address by its name.
-    pub fn parse<'f>(field: impl Fn(&str) -> Option<&'f str>) -> Result<AuthorizationRequest, Refused> {
+    /// Parses a request; `field` looks up a query parameter by name.
+    pub fn parse<'f>(
+        field: impl Fn(&str) -> Option<&'f str>,
+    ) -> Result<AuthorizationRequest, AuthorizationError> {
         let named = |name| field(name).filter(|text: &&str| text.len() <= MAX_FIELD);
-        let missing = |name| Refused::Here(format!("{name} is missing or too long"));
+        let missing = |name| AuthorizationError::ToUser(format!("{name} is missing or too long"));
         let client_id = named("client_id").ok_or_else(|| missing("client_id"))?;
         let redirect = named("redirect_uri").ok_or_else(|| missing("redirect_uri"))?;
         let redirect = redirect.parse::<RedirectUri>();
-        let redirect = redirect.map_err(|error| Refused::Here(format!("redirect_uri: {error}")))?;
-        // From here on the application can be told.
+        let redirect =
+            redirect.map_err(|error| AuthorizationError::ToUser(format!("redirect_uri: {error}")))?;
+        // From here on errors can be sent to the application.
         let state = named("state");
-        let no = |error, why: &str| Refused::There {
+        let no = |error, why: &str| AuthorizationError::ToApplication {
             address: refusal(&redirect, state, error, why),
             why: why.to_owned(),
         };
@@ -86,12 +88,12 @@ impl AuthorizationRequest {
         })
     }
 
-    /// Where the application hears no.
+    /// The redirect address if the user refuses.
     pub fn denied(&self) -> String {
         refusal(&self.redirect, self.state.as_deref(), "access_denied", "the user said no")
     }
 
-    /// Where the application gets its code.
+    /// The redirect address with the code.
     pub fn granted(&self, code: &str) -> String {
         let state = self.state.as_deref().map(|state| ("state", state));
         self.redirect.with([("code", code)].into_iter().chain(state))
@@ -104,7 +106,7 @@ mod tests {
 
     const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
-    fn wish(changes: &[(&str, Option<&str>)]) -> Result<AuthorizationRequest, Refused> {
+    fn request(changes: &[(&str, Option<&str>)]) -> Result<AuthorizationRequest, AuthorizationError> {
         let mut pairs = vec![
             ("response_type", "code"),
             ("client_id", "board.example"),
@@ -124,23 +126,26 @@ mod tests {
     }
 
     #[test]
-    fn what_an_application_asks_for() {
-        let wish = wish(&[]).expect("a good one");
-        assert_eq!(wish.scopes.to_string(), "challenge:write,board:play");
-        assert_eq!(wish.granted("liu_1"), "https://board.example/back?x=1&code=liu_1&state=a+b%26c");
+    fn a_request_is_parsed_and_answered() {
+        let request = request(&[]).expect("a good one");
+        assert_eq!(request.scopes.to_string(), "challenge:write,board:play");
+        assert_eq!(request.granted("liu_1"), "https://board.example/back?x=1&code=liu_1&state=a+b%26c");
         let denied = "https://board.example/back?x=1&error=access_denied&error_description=the+user+said+no";
-        assert_eq!(wish.denied(), format!("{denied}&state=a+b%26c"));
+        assert_eq!(request.denied(), format!("{denied}&state=a+b%26c"));
     }
 
     #[test]
-    fn only_who_says_where_it_is_hears_why_not() {
+    fn errors_go_to_the_application_only_with_a_valid_redirect() {
         for (name, value) in [
             ("client_id", None),
             ("redirect_uri", None),
             ("redirect_uri", Some("javascript:alert(1)")),
             ("redirect_uri", Some("//evil.example")),
         ] {
-            assert!(matches!(wish(&[(name, value)]), Err(Refused::Here(_))), "{name} {value:?}");
+            assert!(
+                matches!(request(&[(name, value)]), Err(AuthorizationError::ToUser(_))),
+                "{name} {value:?}"
+            );
         }
         for (name, value, error) in [
             ("response_type", None, "invalid_request"),
@@ -151,7 +156,7 @@ mod tests {
             ("code_challenge", Some("short"), "invalid_request"),
             ("scope", Some("board:play everything"), "invalid_scope"),
         ] {
-            let Err(Refused::There { address, .. }) = wish(&[(name, value)]) else {
+            let Err(AuthorizationError::ToApplication { address, .. }) = request(&[(name, value)]) else {
                 panic!("{name} {value:?}")
             };
             assert!(address.contains(&format!("&error={error}&")), "{name} {value:?}: {address}");

@@ -1,22 +1,23 @@
-//! The proof that who changes a code for a token is who asked for it (RFC 7636).
+//! PKCE (RFC 7636): proof that the application that exchanges a code is the one that requested it.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-/// The SHA-256 of a text that only the application knows. The method `plain`, which shows that text, is not taken.
+/// The SHA-256 of a text that only the application knows. The method `plain`, which reveals that text, is not
+/// supported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeChallenge([u8; 32]);
 
 impl CodeChallenge {
-    /// As it stands in an address; none if it is no such hash.
+    /// Parses the base64url form; `None` if it is not a SHA-256 hash.
     pub fn parse(text: &str) -> Option<CodeChallenge> {
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
         bytes.try_into().ok().map(CodeChallenge)
     }
 
-    /// As it stands in an address.
+    /// The base64url form.
     pub(super) fn text(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.0)
     }
@@ -34,19 +35,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_example_of_the_standard() {
+    fn the_example_of_rfc_7636() {
         let challenge = CodeChallenge::parse("E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM").expect("a hash");
         assert!(challenge.is_met_by("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"));
         for wrong in ["dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXK", "", "short", &"x".repeat(129)] {
             assert!(!challenge.is_met_by(wrong), "{wrong}");
         }
-        // What would be right is refused where it is too short to be a secret.
+        // A matching verifier is refused if it is too short to be a secret.
         let guessed = CodeChallenge(Sha256::digest(b"1234").into());
         assert!(!guessed.is_met_by("1234"));
     }
 
     #[test]
-    fn only_a_whole_hash_is_one() {
+    fn incomplete_hashes_are_invalid() {
         for text in
             ["", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-c", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw+cM="]
         {

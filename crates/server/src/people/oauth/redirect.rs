@@ -1,37 +1,37 @@
-//! Where an application is: the address to which a browser takes its answer.
+//! Redirect addresses of applications.
 
 use std::str::FromStr;
 use url::Url;
 
-/// Schemes of frameworks for applications, which have no domain of their own.
+/// Schemes of app frameworks, which have no domain of their own.
 const FRAMEWORKS: [&str; 2] = ["capacitor", "ionic"];
 
-/// An address that a browser may be sent to with a code: of the web, or of an application on the same device.
+/// An address that a browser may be sent to with a code: on the web, or of an app on the same device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RedirectUri {
     text: String,
-    /// Scheme and host, or a scheme alone: what a policy allows, and what a user is shown.
+    /// Scheme and host, or only a scheme: what the security policy allows and the user is shown.
     place: String,
 }
 
-/// Why a text is no such address.
+/// Why a text is not a valid redirect address.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadRedirect {
-    /// Spaces, quotes, other scripts.
-    #[error("it contains characters that no address can have")]
+    /// Spaces, quotes, non-ASCII letters.
+    #[error("it contains characters that are not allowed in an address")]
     Characters,
-    /// `/callback`, say.
-    #[error("it must be a whole address, such as https://example.com/callback")]
-    NotWhole,
-    /// `javascript:`, `data:`, and all that is not the name of a domain backwards (RFC 8252).
+    /// Not absolute, such as `/callback`.
+    #[error("it must be an absolute address, such as https://example.com/callback")]
+    NotAbsolute,
+    /// `javascript:`, `data:`, and everything that is not a reversed domain name (RFC 8252).
     #[error(
-        "the scheme {0:?} is not allowed: use https, http or the name of a domain, such as com.example.app"
+        "the scheme {0:?} is not allowed: use https, http or a reversed domain name, such as com.example.app"
     )]
     Scheme(String),
-    /// A name or a password before the host would mislead whoever reads it.
+    /// Also a user name or password before the host, which would mislead a reader.
     #[error("{0:?} is not a valid host")]
     Host(String),
-    /// What is behind `#` never reaches a server (RFC 6749).
+    /// The part after `#` never reaches a server (RFC 6749).
     #[error("it must have no fragment")]
     Fragment,
 }
@@ -41,12 +41,12 @@ impl RedirectUri {
         &self.text
     }
 
-    /// Scheme and host, or a scheme alone.
+    /// Scheme and host, or only a scheme.
     pub fn place(&self) -> &str {
         &self.place
     }
 
-    /// The address with more in its query.
+    /// The address with additional query parameters.
     pub fn with<'p>(&self, pairs: impl IntoIterator<Item = (&'p str, &'p str)>) -> String {
         let pairs = form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
         let joint = if self.text.contains('?') { '&' } else { '?' };
@@ -64,19 +64,19 @@ impl FromStr for RedirectUri {
         if text.contains('#') {
             return Err(BadRedirect::Fragment);
         }
-        let url = Url::parse(text).map_err(|_| BadRedirect::NotWhole)?;
+        let url = Url::parse(text).map_err(|_| BadRedirect::NotAbsolute)?;
         let scheme = url.scheme();
         let place = match scheme {
             "http" | "https" => {
                 let place = format!("{scheme}://{}", host(&url)?);
-                // A browser would repair an address such as `http:example.com`, or a host in a strange spelling. Whoever
-                // reads it must not see another one than the browser.
+                // A browser would repair an address such as `http:example.com`, or a host in an unusual spelling. The
+                // user must see the same host as the browser.
                 if !text.to_ascii_lowercase().starts_with(&place) {
-                    return Err(BadRedirect::NotWhole);
+                    return Err(BadRedirect::NotAbsolute);
                 }
                 place
             }
-            // RFC 8252: a scheme with a dot is somebody's domain, and no browser runs what stands behind it.
+            // RFC 8252: a scheme with a dot is somebody's domain, and no browser executes what follows it.
             own if own.contains('.') || FRAMEWORKS.contains(&own) => format!("{own}:"),
             _ => return Err(BadRedirect::Scheme(scheme.into())),
         };
@@ -84,7 +84,8 @@ impl FromStr for RedirectUri {
     }
 }
 
-/// The host, perhaps with a port. It stands in a security policy, so it has nothing that means something there.
+/// The host, with its port if given. It is written into a security policy, so it must not contain characters with a
+/// meaning there.
 fn host(url: &Url) -> Result<String, BadRedirect> {
     let bad = || BadRedirect::Host(url.authority().into());
     let host = url.host_str().ok_or_else(bad)?;
@@ -108,7 +109,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_let_through_can_stand_in_a_header(
+        fn accepted_addresses_fit_into_a_header(
             text in "(https?://|com\\.example\\.app:|[a-z.:]{0,12})/{0,3}(\\PC|[a-z.@:/?&]){0,40}",
         ) {
             if let Ok(uri) = text.parse::<RedirectUri>() {
@@ -121,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn where_a_browser_may_be_sent() {
+    fn valid_addresses_are_accepted() {
         for (text, place) in [
             ("https://board.example/callback", "https://board.example"),
             ("http://127.0.0.1:8000/", "http://127.0.0.1:8000"),
@@ -139,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn where_it_may_not() {
+    fn invalid_addresses_are_rejected() {
         for text in [
             "",
             "/callback",

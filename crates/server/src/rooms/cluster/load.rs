@@ -1,4 +1,4 @@
-//! Rooms are loaded when somebody asks for them, and forgotten when nobody has for a while.
+//! Loading rooms on demand, and dropping idle ones.
 
 use super::Rooms;
 use crate::ids::{GameId, PlayerId};
@@ -7,15 +7,15 @@ use crate::store::{SharedStore, StoreError};
 use game::Duration;
 use std::sync::Arc;
 
-/// A room that nobody has asked for in this time is forgotten: the next one loads it again.
-const FORGOTTEN_AFTER: Duration = Duration::from_seconds(60);
-/// How many games every node has in memory, to show them to whoever wants to see the best.
-const STRONGEST: u32 = 60;
-/// A game that ended so long ago is loaded for each reader alone.
-const RECENT: Duration = Duration::from_minutes(10);
+/// A room that was not requested for this long is dropped; the next request loads it again.
+const IDLE_TIMEOUT: Duration = Duration::from_seconds(60);
+/// How many games of the strongest players every node keeps in memory, for the list of top games.
+const MAX_STRONGEST: u32 = 60;
+/// A game that ended longer ago is loaded separately for each reader.
+const RECENTLY_ENDED: Duration = Duration::from_minutes(10);
 
 impl Rooms {
-    /// The room of a game on a database that several nodes share, as new as the log is.
+    /// The room of a game in a shared database, caught up with the log.
     pub(in crate::rooms) async fn find_shared(
         &self,
         shared: &SharedStore,
@@ -46,15 +46,15 @@ impl Rooms {
             }
         };
         self.seat_successors(&room).await?;
-        let talk = self.store().chat(id).await?;
+        let chat = self.store().chat(id).await?;
         {
             let mut state = room.state();
             state.last_used = self.clock().now();
-            talk.into_iter().for_each(|line| state.keep_chat(line));
+            chat.into_iter().for_each(|line| state.keep_chat(line));
         }
         if archived {
-            // Those who have just played may want another game: they meet in one room.
-            let is_recent = self.clock().now().since(room.state().game.latest()) < RECENT;
+            // Players who have just finished may offer a rematch, so they must be in the same room.
+            let is_recent = self.clock().now().since(room.state().game.latest()) < RECENTLY_ENDED;
             let room = if is_recent { self.open_once(room) } else { Arc::new(room) };
             self.recall_rematch(shared, &room).await?;
             return Ok(Some(room));
@@ -65,7 +65,7 @@ impl Rooms {
         let is_over = room.state().game.termination().is_some();
         if is_over {
             self.recall_rematch(shared, &room).await?;
-            // The node that ended it may have died before it was archived.
+            // The node that ended the game may have died before archiving it.
             self.finish_elsewhere(&room);
         } else {
             self.schedule(&room);
@@ -73,10 +73,10 @@ impl Rooms {
         Ok(Some(room))
     }
 
-    /// Has the games of the strongest players in memory, so that every node can show them.
+    /// Loads the games of the strongest players, so that every node can list them.
     pub(crate) async fn load_strongest(&self) -> Result<(), StoreError> {
         let Some(shared) = self.shared() else { return Ok(()) };
-        for id in shared.strongest_games(STRONGEST).await? {
+        for id in shared.strongest_games(MAX_STRONGEST).await? {
             match self.get(id) {
                 Some(room) => room.state().last_used = self.clock().now(),
                 None => drop(self.find_shared(shared, id).await?),
@@ -85,13 +85,13 @@ impl Rooms {
         Ok(())
     }
 
-    /// Puts a room among the others, unless somebody has done so meanwhile.
+    /// Adds a room, unless it was added in the meantime. Returns the one that is in memory.
     pub(in crate::rooms) fn open_once(&self, room: Room) -> Arc<Room> {
         let mut rooms = self.0.rooms.write();
         Arc::clone(rooms.entry(room.id).or_insert_with(|| Arc::new(room)))
     }
 
-    /// The games of a player that are not over, on whatever node they are played.
+    /// The live games of a player, on all nodes.
     pub(in crate::rooms) async fn playing_shared(
         &self,
         shared: &SharedStore,
@@ -105,16 +105,16 @@ impl Rooms {
         Ok(rooms)
     }
 
-    /// Forgets rooms that nobody follows: any node can load them again.
-    pub(in crate::rooms) fn forget_idle(&self) {
+    /// Drops idle rooms: any node can load them again.
+    pub(in crate::rooms) fn drop_idle(&self) {
         let now = self.clock().now();
         self.0.rooms.write().retain(|_, room| {
-            // A command that is on its way needs the room.
+            // A command is being processed in the room.
             let Ok(_turn) = room.turn.try_lock() else { return true };
             let state = room.state();
-            // So does whoever holds it: the computer, a request.
+            // Somebody else holds the room: the computer, or a request.
             let is_held = Arc::strong_count(room) > 1;
-            is_held || !state.followers.is_empty() || now.since(state.last_used) < FORGOTTEN_AFTER
+            is_held || !state.followers.is_empty() || now.since(state.last_used) < IDLE_TIMEOUT
         });
     }
 }

@@ -1,6 +1,7 @@
-//! What nodes tell each other beside the log. Every notice is in the database before it is told, and may be told twice.
+//! Messages between nodes about everything that is not in the log. Every notice is in the database before it is
+//! announced, and may arrive twice.
 
-use super::{POLL, Rooms};
+use super::{POLL_INTERVAL, Rooms};
 use crate::identity::secret::SecretHash;
 use crate::ids::{GameId, PlayerId};
 use crate::rooms::inbox::{EndedSessions, Notification};
@@ -20,40 +21,35 @@ use wire::live::{ChatLine, ChatRoom, ServerMessage};
 /// How far back a node looks for notices that were committed late.
 const LOOK_BACK: Duration = Duration::from_seconds(10);
 
-/// Something that a node tells the others.
+/// A message from a node to the others, as stored in the database.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Notice {
     Player {
         player: String,
-        told: Told,
+        #[serde(rename = "told")]
+        notification: StoredNotification,
     },
     /// A game has begun.
     Started(String),
-    /// A game is over and in the archive.
+    /// A game has ended and is in the archive.
     Finished(String),
-    /// Somebody has written something.
-    Chat {
-        game: String,
-        line: Line,
-    },
-    /// A player of this game has come or gone.
+    /// A chat message was sent.
+    Chat { game: String, line: StoredChatLine },
+    /// A player of this game has connected or disconnected.
     Presence(String),
-    /// A player wants another game after this one.
+    /// A player of this game has asked for a rematch.
     Rematch(String),
-    /// What a guest has is an account's now.
-    Successor {
-        guest: String,
-        account: String,
-    },
-    /// Challenges were made, changed or answered.
+    /// A guest has opened an account.
+    Successor { guest: String, account: String },
+    /// Challenges were created, changed or answered.
     Challenges,
 }
 
-/// A notification as it is written.
+/// A [`Notification`] as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Told {
+pub(crate) enum StoredNotification {
     /// [`Notification::Started`]
     Started(String),
     /// [`Notification::Finished`]
@@ -64,7 +60,7 @@ pub(crate) enum Told {
     ChallengeCanceled(String),
     /// [`Notification::ChallengeDeclined`]
     ChallengeDeclined(String),
-    /// [`Notification::Rematch`], with whether White offers it.
+    /// [`Notification::Rematch`], with whether White has offered it.
     Rematch(String, bool),
     /// [`Notification::LoggedOut`] of one session.
     LoggedOut(SecretHash),
@@ -74,105 +70,111 @@ pub(crate) enum Told {
     LoggedOutAll,
 }
 
-/// A line of chat as it is written.
+/// A chat message as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Line {
+pub(crate) struct StoredChatLine {
     from: String,
     white: Option<bool>,
     text: String,
     room: ChatRoom,
 }
 
-impl From<&ChatLine> for Line {
-    fn from(line: &ChatLine) -> Line {
+impl From<&ChatLine> for StoredChatLine {
+    fn from(line: &ChatLine) -> StoredChatLine {
         let white = line.color.map(|side| side == Side::White);
-        Line { from: line.from.clone(), white, text: line.text.clone(), room: line.room }
+        StoredChatLine { from: line.from.clone(), white, text: line.text.clone(), room: line.room }
     }
 }
 
-impl From<Line> for ChatLine {
-    fn from(line: Line) -> ChatLine {
+impl From<StoredChatLine> for ChatLine {
+    fn from(line: StoredChatLine) -> ChatLine {
         let color = line.white.map(|white| if white { Side::White } else { Side::Black });
         ChatLine { from: line.from, color, text: line.text, room: line.room }
     }
 }
 
-impl From<&Notification> for Told {
-    fn from(notification: &Notification) -> Told {
+impl From<&Notification> for StoredNotification {
+    fn from(notification: &Notification) -> StoredNotification {
         match notification {
-            Notification::Started(id) => Told::Started(id.to_string()),
-            Notification::Finished(id) => Told::Finished(id.to_string()),
-            Notification::Challenge(id) => Told::Challenge(id.to_string()),
-            Notification::ChallengeCanceled(id) => Told::ChallengeCanceled(id.to_string()),
-            Notification::ChallengeDeclined(id) => Told::ChallengeDeclined(id.to_string()),
-            Notification::Rematch(id, by) => Told::Rematch(id.to_string(), *by == Color::White),
-            Notification::LoggedOut(EndedSessions::One(session)) => Told::LoggedOut(*session),
-            Notification::LoggedOut(EndedSessions::AllBut(session)) => Told::LoggedOutBut(*session),
-            Notification::LoggedOut(EndedSessions::All) => Told::LoggedOutAll,
+            Notification::Started(id) => StoredNotification::Started(id.to_string()),
+            Notification::Finished(id) => StoredNotification::Finished(id.to_string()),
+            Notification::Challenge(id) => StoredNotification::Challenge(id.to_string()),
+            Notification::ChallengeCanceled(id) => StoredNotification::ChallengeCanceled(id.to_string()),
+            Notification::ChallengeDeclined(id) => StoredNotification::ChallengeDeclined(id.to_string()),
+            Notification::Rematch(id, by) => StoredNotification::Rematch(id.to_string(), *by == Color::White),
+            Notification::LoggedOut(EndedSessions::One(session)) => StoredNotification::LoggedOut(*session),
+            Notification::LoggedOut(EndedSessions::AllBut(session)) => {
+                StoredNotification::LoggedOutBut(*session)
+            }
+            Notification::LoggedOut(EndedSessions::All) => StoredNotification::LoggedOutAll,
         }
     }
 }
 
-impl Told {
-    /// What it says; nothing, if a name in it is none.
-    fn notification(&self) -> Option<Notification> {
+impl StoredNotification {
+    /// The notification; none if it contains an invalid id.
+    fn decode(&self) -> Option<Notification> {
         Some(match self {
-            Told::Started(id) => Notification::Started(id.parse().ok()?),
-            Told::Finished(id) => Notification::Finished(id.parse().ok()?),
-            Told::Challenge(id) => Notification::Challenge(id.parse().ok()?),
-            Told::ChallengeCanceled(id) => Notification::ChallengeCanceled(id.parse().ok()?),
-            Told::ChallengeDeclined(id) => Notification::ChallengeDeclined(id.parse().ok()?),
-            Told::Rematch(id, white) => {
+            StoredNotification::Started(id) => Notification::Started(id.parse().ok()?),
+            StoredNotification::Finished(id) => Notification::Finished(id.parse().ok()?),
+            StoredNotification::Challenge(id) => Notification::Challenge(id.parse().ok()?),
+            StoredNotification::ChallengeCanceled(id) => Notification::ChallengeCanceled(id.parse().ok()?),
+            StoredNotification::ChallengeDeclined(id) => Notification::ChallengeDeclined(id.parse().ok()?),
+            StoredNotification::Rematch(id, white) => {
                 Notification::Rematch(id.parse().ok()?, if *white { Color::White } else { Color::Black })
             }
-            Told::LoggedOut(session) => Notification::LoggedOut(EndedSessions::One(*session)),
-            Told::LoggedOutBut(session) => Notification::LoggedOut(EndedSessions::AllBut(*session)),
-            Told::LoggedOutAll => Notification::LoggedOut(EndedSessions::All),
+            StoredNotification::LoggedOut(session) => Notification::LoggedOut(EndedSessions::One(*session)),
+            StoredNotification::LoggedOutBut(session) => {
+                Notification::LoggedOut(EndedSessions::AllBut(*session))
+            }
+            StoredNotification::LoggedOutAll => Notification::LoggedOut(EndedSessions::All),
         })
     }
 }
 
-/// The notices that were heard.
-struct Heard {
+/// How far the notices have been read.
+struct NoticeCursor {
     last: i64,
-    /// Numbers of the last seconds.
+    /// The numbers of the notices that were read within the last seconds.
     seen: BTreeSet<i64>,
 }
 
 impl Rooms {
-    /// Hears what other nodes tell. What is not about rooms is passed on.
+    /// Reads the notices of other nodes. Those that are not about rooms are passed on. Runs for as long as the node
+    /// does.
     pub(super) async fn follow_notices(self, others: mpsc::UnboundedSender<Notice>) {
         let (Some(cluster), Some(shared)) = (&self.0.cluster, self.shared()) else { return };
-        let mut heard = Heard { last: 0, seen: BTreeSet::new() };
-        // What was told before this node started concerns nobody here.
-        while let Err(error) = self.hear(shared, &mut heard, true).await.map(drop) {
-            tracing::warn!(%error, "what other nodes tell cannot be read");
-            tokio::time::sleep(POLL).await;
+        let mut cursor = NoticeCursor { last: 0, seen: BTreeSet::new() };
+        // Notices from before this node started concern nobody here.
+        while let Err(error) = self.new_notices(shared, &mut cursor, true).await.map(drop) {
+            tracing::warn!(%error, "notices of other nodes could not be read");
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
-        let mut next_poll = tokio::time::Instant::now() + POLL;
+        let mut next_poll = tokio::time::Instant::now() + POLL_INTERVAL;
         loop {
-            let polled = tokio::time::timeout_at(next_poll, cluster.notices_bell.notified()).await.is_err();
+            let polled =
+                tokio::time::timeout_at(next_poll, cluster.notices_changed.notified()).await.is_err();
             if polled {
-                next_poll = tokio::time::Instant::now() + POLL;
-                // Also where the last notice was lost: challenges say themselves when they have changed.
+                next_poll = tokio::time::Instant::now() + POLL_INTERVAL;
+                // In case a notice was lost: the table of challenges records when each has changed.
                 let _ = others.send(Notice::Challenges);
             }
-            match self.hear(shared, &mut heard, polled).await {
+            match self.new_notices(shared, &mut cursor, polled).await {
                 Ok(notices) => {
                     for notice in notices {
                         self.follow_notice(shared, notice, &others).await;
                     }
                 }
-                Err(error) => tracing::warn!(%error, "what other nodes tell cannot be read"),
+                Err(error) => tracing::warn!(%error, "notices of other nodes could not be read"),
             }
         }
     }
 
-    /// What was told since the last time. `look_back` finds notices that were committed late, too.
-    async fn hear(
+    /// The notices since the last call. With `look_back`, also those that were committed late.
+    async fn new_notices(
         &self,
         shared: &SharedStore,
-        heard: &mut Heard,
+        cursor: &mut NoticeCursor,
         look_back: bool,
     ) -> Result<Vec<Notice>, StoreError> {
         let now = self.clock().now();
@@ -180,18 +182,18 @@ impl Rooms {
             let since = game::Timestamp::from_millis(now.millis().saturating_sub(LOOK_BACK.millis()));
             shared.notices_since(since).await?
         } else {
-            shared.notices_after(heard.last).await?
+            shared.notices_after(cursor.last).await?
         };
         if look_back {
-            // Older ones are not looked at again.
-            let oldest = found.first().map_or(heard.last, |notice| notice.n);
-            heard.seen = heard.seen.split_off(&oldest);
+            // Older notices are not read again.
+            let oldest = found.first().map_or(cursor.last, |notice| notice.n);
+            cursor.seen = cursor.seen.split_off(&oldest);
         }
         let mut new = Vec::new();
         for StoredNotice { n, notice, .. } in found {
-            heard.last = heard.last.max(n);
-            if heard.seen.insert(n) {
-                // What a newer version tells and this one does not know is left out.
+            cursor.last = cursor.last.max(n);
+            if cursor.seen.insert(n) {
+                // Notices that only a newer version knows are ignored.
                 new.extend(serde_json::from_str::<Notice>(&notice));
             }
         }
@@ -206,8 +208,8 @@ impl Rooms {
     ) {
         let room = |game: &str| self.get(game.parse().ok()?);
         match notice {
-            Notice::Player { player, told } => {
-                if let Some(notification) = told.notification() {
+            Notice::Player { player, notification } => {
+                if let Some(notification) = notification.decode() {
                     self.0.inboxes.tell_here(&PlayerId::stored(&player), &notification);
                 }
             }
@@ -235,11 +237,11 @@ impl Rooms {
                 if let Some(room) = room(&game)
                     && let Err(error) = self.recall_rematch(shared, &room).await
                 {
-                    tracing::warn!(%error, "a rematch cannot be looked up");
+                    tracing::warn!(%error, "a rematch could not be looked up");
                 }
             }
             Notice::Successor { guest, account } => {
-                self.seat_successor(&PlayerId::stored(&guest), &PlayerId::stored(&account));
+                self.hand_over_here(&PlayerId::stored(&guest), &PlayerId::stored(&account));
             }
             Notice::Challenges => {
                 let _ = others.send(notice);
@@ -247,7 +249,7 @@ impl Rooms {
         }
     }
 
-    /// Who wants another game after this one, as the database has it; tells those who follow what is new.
+    /// Reads who has asked for a rematch, and tells the followers if that has changed.
     pub(super) async fn recall_rematch(
         &self,
         shared: &SharedStore,
@@ -264,7 +266,7 @@ impl Rooms {
             return Ok(());
         }
         state.rematch = now;
-        let (said, what) = match now {
+        let (message, what) = match now {
             Rematch::None => return Ok(()),
             Rematch::OfferedBy(by) => (
                 ServerMessage::Rematch { game: room.id.as_str(), by: Some(by.into()), next: None },
@@ -279,7 +281,7 @@ impl Rooms {
                 SideEventKind::Rematch(id),
             ),
         };
-        let side_event = SideEvent { game: room.id, what, text: text(&said) };
+        let side_event = SideEvent { game: room.id, what, text: text(&message) };
         state.tell(|_| true, &Outgoing::SideEvent(Arc::new(side_event)));
         Ok(())
     }
@@ -290,18 +292,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_notice_survives_being_written() {
+    fn a_notice_survives_a_round_trip() {
         let id = GameId::random();
         for notification in [
             Notification::Started(id),
             Notification::Rematch(id, Color::Black),
             Notification::LoggedOut(EndedSessions::AllBut([7; 32])),
         ] {
-            let notice = Notice::Player { player: "ann".into(), told: (&notification).into() };
+            let notice = Notice::Player { player: "ann".into(), notification: (&notification).into() };
             let written = serde_json::to_string(&notice).expect("JSON");
             let read: Notice = serde_json::from_str(&written).expect("a notice");
-            let Notice::Player { told, .. } = &read else { unreachable!("it was one for a player") };
-            assert_eq!(format!("{:?}", told.notification()), format!("{:?}", Some(notification)));
+            let Notice::Player { notification: stored, .. } = &read else {
+                unreachable!("it was one for a player")
+            };
+            assert_eq!(format!("{:?}", stored.decode()), format!("{:?}", Some(notification)));
             assert_eq!(read, notice);
         }
     }

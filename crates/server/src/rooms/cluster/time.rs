@@ -1,4 +1,5 @@
-//! Time that nodes share: the database's clock, times in which nobody served, and games that no node has in memory.
+//! Time in a cluster: the clock of the database, outages of all nodes, and deadlines of games that no node has in
+//! memory.
 
 use super::Rooms;
 use crate::rooms::command::Code;
@@ -9,38 +10,38 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How often a node says that it serves.
-const BEAT: Duration = Duration::from_millis(500);
-/// After so long without a beat a node asks whether anybody served, before it decides anything by time.
-const MISSED_BEATS: Duration = Duration::from_millis(1_200);
-/// After so many beats a node asks whether players are still connected to other nodes.
+/// How often a node sends a heartbeat.
+const BEAT_INTERVAL: Duration = Duration::from_millis(500);
+/// After this long without a heartbeat a node must ask for outages before it decides anything that depends on time.
+const BEAT_TIMEOUT: Duration = Duration::from_millis(1_200);
+/// After this many heartbeats a node checks whether players are still connected to other nodes.
 const LOCATE_EVERY: u64 = 6;
-/// How often a node looks for games whose moment has come.
-const SWEEP: Duration = Duration::from_millis(250);
-/// How long a question to the database may take to be of use for setting a clock.
-const GOOD_SAMPLE: Duration = Duration::from_millis(100);
-/// A difference from the database's clock that the log speaks of.
-const NOTICED_MS: i64 = 250;
-/// When a game without a clock is looked at: only an end that was not archived can be found there.
-const WITHOUT_CLOCK: game::Duration = game::Duration::from_seconds(3_600);
-/// A game whose clocks are stopped is looked at no more often than this.
-const STOPPED: game::Duration = game::Duration::from_seconds(5);
+/// How often a node looks for games with a passed deadline.
+const SWEEP_INTERVAL: Duration = Duration::from_millis(250);
+/// The longest round trip to the database that may be used to set the clock.
+const MAX_ROUND_TRIP: Duration = Duration::from_millis(100);
+/// The largest difference from the database's clock that is not logged.
+const MAX_OFFSET_MS: i64 = 250;
+/// How often a game without a clock is checked. The check can find only that the game has ended without being archived.
+const UNTIMED_CHECK_INTERVAL: game::Duration = game::Duration::from_seconds(3_600);
+/// A game whose clocks are stopped is not checked more often than this.
+const PAUSED_CHECK_INTERVAL: game::Duration = game::Duration::from_seconds(5);
 
-/// Times in which no node served.
+/// Times in which no node was running, the newest last.
 #[derive(Debug, Default)]
 pub(super) struct Outages {
     known: Vec<Outage>,
 }
 
 impl Rooms {
-    /// Says each second that this node serves, and sets the clock by the answer.
+    /// Sends heartbeats, and sets the clock by the answers. Runs for as long as the node does.
     pub(super) async fn beat(self) {
         let Some(shared) = self.shared() else { return };
-        let mut ticks = tokio::time::interval(BEAT);
+        let mut ticks = tokio::time::interval(BEAT_INTERVAL);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        for turn in 0_u64.. {
+        for beats in 0_u64.. {
             ticks.tick().await;
-            if turn % LOCATE_EVERY == 0 {
+            if beats % LOCATE_EVERY == 0 {
                 self.locate_everybody().await;
             }
             self.beat_once(shared).await;
@@ -49,52 +50,53 @@ impl Rooms {
 
     async fn beat_once(&self, shared: &SharedStore) {
         let Some(cluster) = &self.0.cluster else { return };
-        let (asked, before) = (Instant::now(), self.clock().now());
+        let (sent, before) = (Instant::now(), self.clock().now());
         let beat = match shared.beat().await {
             Ok(beat) => beat,
             Err(error) => return tracing::warn!(%error, "the database does not answer"),
         };
-        let trip = asked.elapsed();
-        if trip <= GOOD_SAMPLE {
+        let trip = sent.elapsed();
+        if trip <= MAX_ROUND_TRIP {
             let ahead = self.clock().correct(halfway(before, trip), beat.now);
             self.metrics().database_clock_offset.set(ahead);
-            if ahead.abs() > NOTICED_MS {
-                tracing::warn!(ahead, "this node's clock is not the database's");
+            if ahead.abs() > MAX_OFFSET_MS {
+                tracing::warn!(ahead, "the clock of this node differs from the database's");
             }
         }
         self.metrics().nodes.set(i64::from(beat.nodes));
-        // Another node may have written an outage down.
+        // Another node may have recorded an outage.
         let newest = self.newest_outage();
         match shared.outages_since(newest).await {
             Ok(outages) => {
                 let is_new = self.learn_outages(outages);
                 *cluster.last_beat.lock() = Instant::now();
                 if is_new {
-                    self.credit_everywhere().await;
+                    self.credit_all_rooms().await;
                 }
                 self.write_presence_again();
             }
-            Err(error) => tracing::warn!(%error, "outages cannot be read"),
+            Err(error) => tracing::warn!(%error, "outages could not be read"),
         }
     }
 
-    /// To be called before anything is decided by time. A node that could not reach the database for a moment first asks
-    /// whether any other could. Says whether all outages are known: otherwise nothing may be decided by time.
+    /// To be called before anything is decided that depends on time. A node that has missed heartbeats first asks the
+    /// database for outages. Returns whether all outages are known; if not, nothing may be decided that depends on
+    /// time.
     pub(in crate::rooms) async fn catch_up_beats(&self) -> bool {
         let (Some(cluster), Some(shared)) = (&self.0.cluster, self.shared()) else { return true };
-        let missed = || cluster.last_beat.lock().elapsed() > MISSED_BEATS;
+        let missed = || cluster.last_beat.lock().elapsed() > BEAT_TIMEOUT;
         if !missed() {
             return true;
         }
         let _beating = cluster.beating.lock().await;
-        // Another one may have asked meanwhile.
+        // Another task may have done it in the meantime.
         if missed() {
             self.beat_once(shared).await;
         }
         !missed()
     }
 
-    /// When the last time ended in which no node served.
+    /// When the newest known outage ended.
     pub(super) fn newest_outage(&self) -> Timestamp {
         let cluster = self.0.cluster.as_ref();
         cluster
@@ -111,7 +113,7 @@ impl Rooms {
                 tracing::warn!(
                     since = outage.began.millis(),
                     until = outage.ended.millis(),
-                    "no node served"
+                    "no node was running"
                 );
                 known.known.push(outage);
             }
@@ -120,7 +122,7 @@ impl Rooms {
         known.known.len() > before
     }
 
-    /// Reads the outages of the past, before the first game is loaded.
+    /// Reads the past outages. To be called before the first game is loaded.
     pub(crate) async fn recall_outages(&self) -> Result<(), crate::store::StoreError> {
         if let Some(shared) = self.shared() {
             self.learn_outages(shared.outages_since(Timestamp::ZERO).await?);
@@ -128,20 +130,20 @@ impl Rooms {
         Ok(())
     }
 
-    async fn credit_everywhere(&self) {
+    async fn credit_all_rooms(&self) {
         for room in self.followed() {
             self.credit_shared_outages(&room).await;
         }
     }
 
-    /// Stops a running clock for the times in which no node served since the last event of the game. Says whether all of
-    /// them are in the log: until then nothing else may be written, because an outage before the last event is not looked at.
+    /// Credits a running clock with the outages since the last event of the game. Returns whether all of them are in
+    /// the log. Until then nothing else may be written to the game, because outages before its last event are ignored.
     pub(in crate::rooms) async fn credit_shared_outages(&self, room: &Arc<Room>) -> bool {
         let Some(cluster) = &self.0.cluster else { return true };
         let due: Vec<Outage> = {
             let mut state = room.state();
             let newest = cluster.outages.lock().known.last().map(|outage| outage.ended);
-            // Who has to begin has the full time again.
+            // The timeout for the first move starts over.
             state.served_since = state.served_since.max(newest.unwrap_or(Timestamp::ZERO));
             if state.game.next_deadline().is_none() || state.game.termination().is_some() {
                 return true;
@@ -152,32 +154,33 @@ impl Rooms {
         let mut is_done = true;
         for outage in due {
             if let Err(refused) = self.pause_between(room, outage.began, outage.ended).await {
-                tracing::warn!(game = %room.id, %refused, "an outage is not credited yet");
+                tracing::warn!(game = %room.id, %refused, "an outage could not be credited yet");
                 is_done &= !matches!(refused.code, Code::Unavailable | Code::Busy);
             }
         }
         is_done
     }
 
-    /// Looks at games whose moment may have come and that no node may have in memory.
+    /// Checks games with a deadline that may have passed, in case no node has them in memory. Runs for as long as the
+    /// node does.
     pub(super) async fn sweep_due_games(self) {
         let Some(shared) = self.shared() else { return };
         loop {
-            tokio::time::sleep(SWEEP + jitter()).await;
+            tokio::time::sleep(SWEEP_INTERVAL + jitter()).await;
             if self.is_out() {
                 continue;
             }
             let games = match shared.take_due_games(self.clock().now()).await {
                 Ok(games) => games,
                 Err(error) => {
-                    tracing::debug!(%error, "no games were swept");
+                    tracing::debug!(%error, "due games could not be read");
                     continue;
                 }
             };
             for game in games {
                 match self.find_shared(shared, game).await {
                     Ok(Some(room)) => {
-                        self.look_at(&room).await;
+                        self.check_deadline(&room).await;
                         self.wake_computer(&room);
                         let (is_over, is_archived, check) = {
                             let state = room.state();
@@ -191,17 +194,17 @@ impl Rooms {
                             continue;
                         }
                         if let Err(error) = shared.set_check(game, check).await {
-                            tracing::debug!(%game, %error, "it is looked at again soon");
+                            tracing::debug!(%game, %error, "the game will be checked again soon");
                         }
                     }
                     Ok(None) => tracing::error!(%game, "a live game has no log"),
-                    Err(error) => tracing::debug!(%game, %error, "it is looked at again soon"),
+                    Err(error) => tracing::debug!(%game, %error, "the game will be checked again soon"),
                 }
             }
         }
     }
 
-    /// Before a row brings a deadline nearer than other nodes know, they are told.
+    /// Records an earlier check time before a row is written that brings a deadline nearer.
     pub(in crate::rooms) async fn lower_check(&self, room: &Arc<Room>, events: &[Event]) {
         let Some(shared) = self.shared() else { return };
         let nearer = |event: &Event| {
@@ -218,32 +221,32 @@ impl Rooms {
             let mut game = state.game.clone();
             events.iter().for_each(|event| game.evolve(event));
             let now = self.clock().now();
-            clock_bound(&game, now).unwrap_or(now + WITHOUT_CLOCK)
+            clock_bound(&game, now).unwrap_or(now + UNTIMED_CHECK_INTERVAL)
         };
         if let Err(error) = shared.lower_check(room.id, check).await {
-            tracing::debug!(game = %room.id, %error, "the next look at a game is not noted");
+            tracing::debug!(game = %room.id, %error, "the next check of a game could not be recorded");
         }
     }
 }
 
-/// The moment that the database's answer is about, as far as anybody can know: half of the trip was the question's.
-fn halfway(asked: Timestamp, trip: Duration) -> Timestamp {
-    asked + game::Duration::from_millis(trip.as_millis() as u64 / 2)
+/// The best estimate of the moment when the database read its clock: the middle of the round trip.
+fn halfway(sent: Timestamp, trip: Duration) -> Timestamp {
+    sent + game::Duration::from_millis(trip.as_millis() as u64 / 2)
 }
 
-/// Nodes that started together do not stay together. In the simulation one seed is one course of events.
+/// A random delay, so that nodes that started together do not stay in step. Constant in tests, where a seed must
+/// determine the whole run.
 fn jitter() -> Duration {
     let random = if cfg!(test) { 7 } else { rand::random::<u64>() % 50 };
     Duration::from_millis(random)
 }
 
-/// A moment that is not after the next thing that happens by time alone, whatever is played until then: nobody's time
-/// passes faster than time.
+/// A lower bound for the next deadline of a game, whatever is played until then: no clock runs faster than real time.
 pub(in crate::rooms) fn check_at(state: &RoomState, now: Timestamp) -> Timestamp {
     let bounds = [clock_bound(&state.game, now), state.first_move_by()];
-    let bound = bounds.into_iter().flatten().min().unwrap_or(now + WITHOUT_CLOCK);
+    let bound = bounds.into_iter().flatten().min().unwrap_or(now + UNTIMED_CHECK_INTERVAL);
     let is_stopped = state.game.is_paused();
-    if is_stopped { bound.max(now + STOPPED) } else { bound }
+    if is_stopped { bound.max(now + PAUSED_CHECK_INTERVAL) } else { bound }
 }
 
 fn clock_bound(game: &game::Game, now: Timestamp) -> Option<Timestamp> {
@@ -257,7 +260,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_is_about_the_middle_of_the_way() {
+    fn the_database_time_belongs_to_the_middle_of_the_round_trip() {
         let middle = halfway(Timestamp::from_millis(1_000), Duration::from_millis(81));
         assert_eq!(middle, Timestamp::from_millis(1_040));
     }

@@ -1,4 +1,4 @@
-//! Answers to whoever asks the local network for `tabiya.local` (multicast DNS, RFC 6762).
+//! Answers mDNS queries for `tabiya.local` (multicast DNS, RFC 6762).
 
 use super::{NAME, addresses};
 use std::io;
@@ -7,16 +7,16 @@ use tokio::net::UdpSocket;
 
 const GROUP: Ipv4Addr = Ipv4Addr::new(224, 0, 0, 251);
 const PORT: u16 = 5353;
-/// The longest question that is looked at.
+/// The longest query that is read.
 const MAX_PACKET: usize = 1500;
-/// How many seconds an answer may be remembered.
+/// How many seconds an answer may be cached.
 const TIME_TO_LIVE: u32 = 120;
 const TYPE_A: u16 = 1;
 const TYPE_ANY: u16 = 255;
-/// The class IN, with the bit that says that there is no other answer.
+/// Class IN with the cache-flush bit: there is no other answer.
 const CLASS_IN_UNIQUE: u16 = 0x8001;
 
-/// Answers for as long as the server runs. Where another program has the port to itself, there is no name.
+/// Answers queries for as long as the server runs. Fails if another program has the port to itself.
 pub(crate) fn start() -> io::Result<tokio::task::JoinHandle<()>> {
     let socket = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::DGRAM, None)?;
     socket.set_reuse_address(true)?;
@@ -26,7 +26,7 @@ pub(crate) fn start() -> io::Result<tokio::task::JoinHandle<()>> {
     socket.bind(&SocketAddrV4::new(Ipv4Addr::UNSPECIFIED, PORT).into())?;
     socket.join_multicast_v4(&GROUP, &Ipv4Addr::UNSPECIFIED)?;
     for own in addresses() {
-        // One interface may be joined already.
+        // The interface may have been joined already.
         let _ = socket.join_multicast_v4(&GROUP, &own);
     }
     let socket = UdpSocket::from_std(socket.into())?;
@@ -37,21 +37,21 @@ pub(crate) fn start() -> io::Result<tokio::task::JoinHandle<()>> {
             let Some(question) = packet.get(..length) else { continue };
             let own = addresses();
             if let (true, Some(first)) = (asks_for(question, NAME), own.first()) {
-                // Who asks from another port wants to hear it alone.
+                // A query from another port wants a unicast answer.
                 let to = if from.port() == PORT { SocketAddrV4::new(GROUP, PORT).into() } else { from };
                 let id =
                     question.get(..2).filter(|_| from.port() != PORT).map_or([0, 0], |id| [id[0], id[1]]);
-                // Somebody who asks again gets another answer.
+                // A failure is harmless: clients repeat their queries.
                 let _ = socket.send_to(&answer(id, NAME, *first), to).await;
             }
         }
     }))
 }
 
-/// Whether a packet asks for the address of a name. Anything that is not such a question does not.
+/// Whether a packet is a query for the address of a name. Malformed packets are not.
 fn asks_for(packet: &[u8], name: &str) -> bool {
     let number = |at: usize| Some(u16::from_be_bytes([*packet.get(at)?, *packet.get(at + 1)?]));
-    // An answer has the first bit of its flags set.
+    // The first flag bit is set in answers.
     if number(2).is_none_or(|flags| flags & 0x8000 != 0) {
         return false;
     }
@@ -69,7 +69,7 @@ fn asks_for(packet: &[u8], name: &str) -> bool {
                     labels.push(String::from_utf8_lossy(label).to_lowercase());
                     at += 1 + usize::from(length);
                 }
-                // A pointer to an earlier name; ours is asked for in full.
+                // A compression pointer to an earlier name; our name comes uncompressed.
                 Some(_) => {
                     at += 2;
                     break;
@@ -77,7 +77,7 @@ fn asks_for(packet: &[u8], name: &str) -> bool {
                 None => return false,
             }
         }
-        // Its kind and its class.
+        // Type and class.
         let (Some(kind), Some(_)) = (number(at), number(at + 2)) else { return false };
         at += 4;
         if labels.join(".") == name && (kind == TYPE_A || kind == TYPE_ANY) {
@@ -87,10 +87,10 @@ fn asks_for(packet: &[u8], name: &str) -> bool {
     false
 }
 
-/// The answer: the name has this address.
+/// An answer packet: the name has this address.
 fn answer(id: [u8; 2], name: &str, address: Ipv4Addr) -> Vec<u8> {
     let mut packet = id.to_vec();
-    // Flags of an authoritative answer; no questions, one answer, nothing more.
+    // Flags of an authoritative answer; no questions, one answer, no other records.
     for number in [0x8400_u16, 0, 1, 0, 0] {
         packet.extend(number.to_be_bytes());
     }
@@ -127,13 +127,13 @@ mod tests {
     fn only_our_own_name_is_answered() {
         assert!(asks_for(&question("tabiya.local", TYPE_A), NAME));
         assert!(asks_for(&question("Tabiya.LOCAL", TYPE_ANY), NAME));
-        assert!(!asks_for(&question("tabiya.local", 28), NAME), "an address of IPv6");
+        assert!(!asks_for(&question("tabiya.local", 28), NAME), "an IPv6 address");
         assert!(!asks_for(&question("printer.local", TYPE_A), NAME));
         assert!(!asks_for(&answer([0, 0], NAME, Ipv4Addr::LOCALHOST), NAME), "an answer is no question");
     }
 
     #[test]
-    fn no_packet_is_taken_amiss() {
+    fn malformed_packets_are_ignored() {
         let whole = question("tabiya.local", TYPE_A);
         for length in 0..whole.len() {
             assert!(!asks_for(&whole[..length], NAME));

@@ -1,4 +1,4 @@
-//! A server for everybody on the local network: where it is reached, as a QR code and by a name.
+//! A server on the local network: its addresses, QR code and mDNS name.
 
 pub(super) mod mdns;
 
@@ -7,48 +7,48 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 
-/// The name under which the server is found on the local network.
+/// The mDNS name of the server.
 pub(super) const NAME: &str = "tabiya.local";
 
-/// Places in private networks and outside of them. Nothing is sent there: the system only says from which of its own
-/// addresses it would be.
-const ELSEWHERE: [Ipv4Addr; 4] = [
+/// Addresses in private networks and outside. Nothing is sent to them: connecting a UDP socket only makes the system
+/// choose the local address it would send from.
+const PROBES: [Ipv4Addr; 4] = [
     Ipv4Addr::new(10, 255, 255, 254),
     Ipv4Addr::new(172, 31, 255, 254),
     Ipv4Addr::new(192, 168, 255, 254),
     Ipv4Addr::new(192, 0, 2, 1),
 ];
 
-/// The addresses under which others on the network reach this machine.
+/// The addresses at which others on the network reach this machine.
 pub(super) fn addresses() -> Vec<Ipv4Addr> {
-    let own = ELSEWHERE.into_iter().filter_map(|place| {
+    let own = PROBES.into_iter().filter_map(|probe| {
         let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-        socket.connect((place, 9)).ok()?;
+        socket.connect((probe, 9)).ok()?;
         match socket.local_addr().ok()?.ip() {
             IpAddr::V4(own) if !own.is_loopback() && !own.is_unspecified() => Some(own),
             _ => None,
         }
     });
     let own: BTreeSet<_> = own.collect();
-    // Those of a home or a school first.
+    // Private addresses first: a home or a school uses those.
     let (mut private, others): (Vec<_>, Vec<_>) = own.into_iter().partition(Ipv4Addr::is_private);
     private.extend(others);
     private
 }
 
-/// What to tell people: addresses, the name where there is one, and a QR code of the first address.
+/// The text for the terminal: addresses, the name if there is one, and a QR code of the first address.
 pub(super) fn greeting(scheme: &str, address: SocketAddr, own: &[Ipv4Addr], has_name: bool) -> String {
     let url = |host: &dyn std::fmt::Display| format!("{scheme}://{host}:{}/", address.port());
     let mut text = String::new();
     let Some(first) = own.first() else {
-        return "No network was found: only this machine reaches the server.\n".into();
+        return "No network was found: only this machine can reach the server.\n".into();
     };
     if let Ok(code) = QrCode::encode_text(&url(first), QrCodeEcc::Medium) {
-        text.push_str(&drawn(&code));
+        text.push_str(&draw(&code));
     }
     text.push_str("Everybody on this network can play. Let them scan the code, or open\n");
     for own in own {
-        // Writing to a string does not fail.
+        // Writing to a `String` cannot fail.
         let _ = writeln!(text, "  {}", url(own));
     }
     if has_name {
@@ -58,8 +58,8 @@ pub(super) fn greeting(scheme: &str, address: SocketAddr, own: &[Ipv4Addr], has_
     text
 }
 
-/// A QR code in a terminal: two modules a character, dark on light whatever the colours of the terminal are.
-fn drawn(code: &QrCode) -> String {
+/// A QR code for a terminal: two modules per character, dark on light whatever the colours of the terminal are.
+fn draw(code: &QrCode) -> String {
     const MARGIN: i32 = 2;
     let range = -MARGIN..code.size() + MARGIN;
     let mut text = String::new();
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn people_are_told_where_to_go() {
+    fn the_greeting_shows_every_address() {
         let address = "0.0.0.0:8080".parse().expect("an address");
         let text = greeting("http", address, &[Ipv4Addr::new(192, 168, 1, 20)], true);
         assert!(text.contains("  http://192.168.1.20:8080/\n") && text.contains("http://tabiya.local:8080/"));

@@ -1,4 +1,4 @@
-//! Accounts and tokens, as they are kept.
+//! Accounts and tokens in the database.
 
 use super::{Store, StoreError, millis, moment};
 use crate::identity::roles::Roles;
@@ -9,14 +9,14 @@ use crate::store::{Account, AccountStatus, NewAccount, Token};
 use game::Timestamp;
 use tokio_postgres::Row;
 
-/// One statement, so both rows or none.
+/// A single statement, so that both rows are inserted or neither.
 pub(super) const INSERT_ACCOUNT: &str = "WITH account AS (\
     INSERT INTO accounts (id, password, roles, seen) SELECT $1, $2, $3, $4 \
     WHERE NOT EXISTS (SELECT 1 FROM renamed WHERE name = $1) ON CONFLICT DO NOTHING RETURNING id) \
     INSERT INTO players (id, name, title, created) SELECT id, $5, $6, $4 FROM account";
 
 impl Store {
-    /// The account with this id.
+    /// The account with this id, or with this name in lower case if it was renamed.
     pub async fn account(&self, id: &PlayerId) -> Result<Option<Account>, StoreError> {
         let row = self
             .query_opt(
@@ -32,7 +32,7 @@ impl Store {
         Ok(rows.iter().map(account).collect())
     }
 
-    /// Makes an account; says whether its name was free.
+    /// Creates an account; returns whether its name was free.
     pub async fn add_account(&self, new: NewAccount, now: Timestamp) -> Result<bool, StoreError> {
         let (id, now, roles) = (new.name.id(), millis(now), new.roles.to_string());
         let values: super::Values<'_> =
@@ -40,7 +40,7 @@ impl Store {
         Ok(self.execute(INSERT_ACCOUNT, values).await? > 0)
     }
 
-    /// Gives an account these roles and no others; says whether there is such an account.
+    /// Replaces the roles of an account; returns whether the account exists.
     pub async fn set_roles(&self, id: &PlayerId, roles: Roles) -> Result<bool, StoreError> {
         let sql = "UPDATE accounts SET roles = $2 WHERE id = $1";
         Ok(self.execute(sql, &[&id.as_str(), &roles.to_string()]).await? > 0)
@@ -52,18 +52,17 @@ impl Store {
         Ok(row.and_then(|row| row.get(0)))
     }
 
-    /// Gives an account another password, of which this is the hash; says whether there is such an account.
+    /// Sets the hash of an account's password; returns whether the account exists.
     pub async fn set_password(&self, id: &PlayerId, hash: String) -> Result<bool, StoreError> {
         let sql = "UPDATE accounts SET password = $2 WHERE id = $1";
         Ok(self.execute(sql, &[&id.as_str(), &hash]).await? > 0)
     }
 
-    /// Gives an account a title.
     pub async fn set_title(&self, id: &PlayerId, title: &'static str) -> Result<(), StoreError> {
         self.execute("UPDATE players SET title = $2 WHERE id = $1", &[&id.as_str(), &title]).await.map(drop)
     }
 
-    /// Whether an account is in kid mode; guests are not.
+    /// Whether an account is in kid mode. Guests never are.
     pub async fn is_kid(&self, id: &PlayerId) -> Result<bool, StoreError> {
         if id.is_guest() {
             return Ok(false);
@@ -72,12 +71,11 @@ impl Store {
         Ok(row.is_some_and(|row| row.get(0)))
     }
 
-    /// Turns the kid mode of an account on or off.
     pub async fn set_kid(&self, id: &PlayerId, kid: bool) -> Result<(), StoreError> {
         self.execute("UPDATE accounts SET kid = $2 WHERE id = $1", &[&id.as_str(), &kid]).await.map(drop)
     }
 
-    /// The token with this hash, also one that has ended.
+    /// The token with this hash, even if it has expired.
     pub async fn token(&self, hash: SecretHash) -> Result<Option<Token>, StoreError> {
         let row = self.query_opt(select_tokens!("WHERE hash = $1"), &[&hash.as_slice()]).await?;
         row.as_ref().map(token).transpose()
@@ -105,19 +103,19 @@ impl Store {
         self.execute(sql, values).await.map(drop)
     }
 
-    /// Forgets a token of a player; says whether there was one.
+    /// Deletes a token of a player; returns whether it existed.
     pub async fn remove_token(&self, player: &PlayerId, hash: SecretHash) -> Result<bool, StoreError> {
         let sql = "DELETE FROM tokens WHERE hash = $1 AND player = $2";
         Ok(self.execute(sql, &[&hash.as_slice(), &player.as_str()]).await? > 0)
     }
 
-    /// Forgets the tokens of a player that have ended.
+    /// Deletes the expired tokens of a player.
     pub async fn remove_ended_tokens(&self, player: &PlayerId, now: Timestamp) -> Result<(), StoreError> {
         let sql = "DELETE FROM tokens WHERE player = $1 AND expires <= $2";
         self.execute(sql, &[&player.as_str(), &millis(now)]).await.map(drop)
     }
 
-    /// Forgets all tokens of a player.
+    /// Deletes all tokens of a player.
     pub async fn remove_tokens(&self, player: &PlayerId) -> Result<(), StoreError> {
         self.execute("DELETE FROM tokens WHERE player = $1", &[&player.as_str()]).await.map(drop)
     }
@@ -143,7 +141,7 @@ fn token(row: &Row) -> Result<Token, StoreError> {
     Ok(Token {
         hash: hash.try_into().map_err(|_| super::damaged("a token without its hash"))?,
         player: PlayerId::stored(row.get(1)),
-        // A scope that a newer version knows gives nothing here.
+        // A scope that only a newer version knows grants nothing here.
         scopes: Scopes::parse(row.get(2)).unwrap_or_default(),
         description: row.get(3),
         created: moment(row.get(4)),

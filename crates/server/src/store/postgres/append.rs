@@ -1,4 +1,4 @@
-//! The connection by which a node appends to the journal, and by which it has its name.
+//! The connection on which a node appends to the journal. The lock on the node's name also belongs to it.
 
 use super::error::describe;
 use super::writer::{Connect, Failure, Session};
@@ -9,12 +9,12 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Config, Statement};
 
-/// The class of the locks that keep two nodes from having one name.
+/// The class of the advisory locks that keep two nodes from using the same name.
 pub(super) const NAME_LOCK: i32 = 0x7461;
 
-// A row is inserted only upon the row that it was decided upon, and never after the game is in the archive. The order lets
-// two nodes lock keys in the same order. The scalar subqueries are looked up by index, whatever the planner believes about
-// the sizes of tables, because sequential scans are off in this session.
+// A row is inserted only if the row before it is the one that the command was decided on, and never after the game is
+// in the archive. Because of the ORDER BY all nodes lock keys in the same order. The scalar subqueries use the index,
+// whatever the planner believes about table sizes, because sequential scans are off in this session.
 const APPEND: &str = "INSERT INTO journal (game, seq, at, token, command, payload) \
     SELECT e.game, e.seq, e.at, e.token, e.command, e.payload \
     FROM unnest($1::bigint[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[]) \
@@ -22,7 +22,7 @@ const APPEND: &str = "INSERT INTO journal (game, seq, at, token, command, payloa
     WHERE (SELECT p.token FROM journal p WHERE p.game = e.game AND p.seq = e.seq - 1) = e.after \
         AND (SELECT a.game FROM archive a WHERE a.game = e.game) IS NULL \
     ORDER BY e.game, e.seq ON CONFLICT (game, seq) DO NOTHING RETURNING token";
-// The server of a control lets the last one win, which the fault test must notice.
+// The deliberately faulty server lets the last writer win, which the fault test must detect.
 #[cfg(feature = "crash-test-control")]
 const UNCHECKED: &str = "INSERT INTO journal (game, seq, at, token, command, payload) \
     SELECT e.game, e.seq, e.at, e.token, e.command, e.payload \
@@ -32,12 +32,12 @@ const UNCHECKED: &str = "INSERT INTO journal (game, seq, at, token, command, pay
     command = EXCLUDED.command, payload = EXCLUDED.payload RETURNING token";
 const WRITTEN: &str = "SELECT j.token FROM unnest($1::bigint[], $2::int[], $3::bigint[]) AS e (game, seq, token) \
     JOIN journal j ON j.game = e.game AND j.seq = e.seq AND j.token = e.token";
-// Only if it has the name: by now the number may be that of somebody else's connection.
+// Only if that connection holds the name: by now its process id may belong to somebody else's connection.
 const END_FORMER: &str = "SELECT pg_terminate_backend(pid, 500) FROM pg_locks WHERE locktype = 'advisory' \
     AND classid::bigint = $1 AND objid::bigint = hashtext($2)::bigint & 4294967295 AND objsubid = 2 AND pid = $3 \
     AND pid <> pg_backend_pid()";
 
-/// A connection to PostgreSQL that appends.
+/// The connection to PostgreSQL on which rows are appended.
 pub(super) struct PostgresSession {
     client: Client,
     id: i32,
@@ -103,7 +103,7 @@ impl Session for PostgresSession {
 }
 
 impl PostgresSession {
-    /// What an error leaves open.
+    /// What is known about the batch after an error.
     fn judge(&self, error: &tokio_postgres::Error) -> Failure {
         tracing::warn!(error = describe(error), "a batch was not written");
         let busy = [
@@ -115,7 +115,7 @@ impl PostgresSession {
         match error.code() {
             _ if self.client.is_closed() => Failure::Lost,
             Some(code) if busy.contains(code) => Failure::Locked,
-            // The server shuts down, or has ended this session: the connection is of no use.
+            // The database is shutting down, or has ended this session: the connection is useless.
             Some(code) if code.code().starts_with("57P") => Failure::Lost,
             Some(_) => Failure::Refused,
             None => Failure::Lost,
@@ -137,7 +137,7 @@ impl<'r> Columns<'r> {
     fn of(rows: &[&'r Append]) -> Columns<'r> {
         Columns {
             games: rows.iter().map(|row| row.game.number()).collect(),
-            // A game of two thousand million commands ends there: its next row conflicts.
+            // A game with two billion commands cannot go on: its next row conflicts.
             seqs: rows.iter().map(|row| i32::try_from(row.seq).unwrap_or(i32::MAX)).collect(),
             ats: rows.iter().map(|row| millis(row.at)).collect(),
             tokens: rows.iter().map(|row| row.token).collect(),

@@ -3,18 +3,19 @@
 use super::{Store, StoreError, execute_in, millis, query_in, ratings};
 use crate::ids::GameId;
 use crate::store::archived_log::Log;
-use crate::store::{Finished, Row};
+use crate::store::{FinishedGame, Row};
 use deadpool_postgres::Transaction;
 
-/// For how long the rows of an archived game stay in the journal. A statement of a slow node that has not seen the archive
-/// yet must find the row upon which it would append taken; no statement lasts so long.
+/// How long the rows of an archived game stay in the journal. A slow node that does not see the archive row yet must
+/// still conflict with the journal; no statement runs for this long.
 const SWEEP_AFTER_MS: i64 = 60_000;
-/// How many games are swept at once.
-const SWEPT_AT_ONCE: i64 = 50;
+/// How many games one statement sweeps.
+const SWEEP_BATCH: i64 = 50;
 
 impl Store {
-    /// Puts a finished game into the archive and counts it. A second time, or on a second node, has no effect.
-    pub async fn archive(&self, row: Finished) -> Result<(), StoreError> {
+    /// Puts a finished game into the archive and updates the ratings. A second call, also by another node, has no
+    /// effect.
+    pub async fn archive(&self, row: FinishedGame) -> Result<(), StoreError> {
         #[cfg(test)]
         if let Some(link) = &self.0.simulated {
             return link.archive(row).await;
@@ -24,7 +25,7 @@ impl Store {
         let rows = "SELECT command, payload FROM journal WHERE game = $1 ORDER BY seq";
         let rows = query_in(&transaction, rows, &[&row.game.number()]).await?;
         let rows: Vec<_> = rows.iter().map(|row| Row { command: row.get(0), payload: row.get(1) }).collect();
-        // Without rows it was archived and swept long ago.
+        // If there are no rows, the game was archived and swept long ago.
         if rows.is_empty() || !insert(&transaction, &row, &Log::of(&rows)).await? {
             return Ok(());
         }
@@ -33,15 +34,15 @@ impl Store {
         Ok(transaction.commit().await?)
     }
 
-    /// Puts a game into the archive that was played elsewhere. Nobody's rating depends on it.
-    pub async fn import(&self, row: Finished, log: String) -> Result<(), StoreError> {
+    /// Puts a game that was played elsewhere into the archive. It changes no rating.
+    pub async fn import(&self, row: FinishedGame, log: String) -> Result<(), StoreError> {
         let mut client = self.client().await?;
         let transaction = client.transaction().await?;
         insert(&transaction, &row, &Log { rows: log, commands: None }).await?;
         Ok(transaction.commit().await?)
     }
 
-    /// The rows of a finished game.
+    /// The log of a finished game.
     pub async fn archived(&self, game: GameId) -> Result<Option<Vec<Row>>, StoreError> {
         #[cfg(test)]
         if let Some(link) = &self.0.simulated {
@@ -52,20 +53,20 @@ impl Store {
         Ok(row.map(|row| Log { rows: row.get(0), commands: row.get(1) }.read()))
     }
 
-    /// Deletes the journal's rows of games that have been in the archive for a while. Any node may do it.
+    /// Deletes the journal rows of games that have been in the archive for a while. Any node may do it.
     pub async fn sweep_journal(&self) -> Result<(), StoreError> {
         let sql = "WITH taken AS (SELECT game FROM archive WHERE NOT swept AND archived < now_ms() - $1 \
                 ORDER BY archived LIMIT $2 FOR UPDATE SKIP LOCKED), \
             gone AS (DELETE FROM journal USING taken WHERE journal.game = taken.game) \
             UPDATE archive SET swept = true FROM taken WHERE archive.game = taken.game";
-        while self.execute(sql, &[&SWEEP_AFTER_MS, &SWEPT_AT_ONCE]).await? == SWEPT_AT_ONCE.cast_unsigned() {}
+        while self.execute(sql, &[&SWEEP_AFTER_MS, &SWEEP_BATCH]).await? == SWEEP_BATCH.cast_unsigned() {}
         self.sweep_shared().await
     }
 }
 
-/// Says whether it was the first to do so.
-async fn insert(transaction: &Transaction<'_>, row: &Finished, log: &Log) -> Result<bool, StoreError> {
-    // A guest may have opened an account on another node since.
+/// Returns whether the game was not in the archive yet.
+async fn insert(transaction: &Transaction<'_>, row: &FinishedGame, log: &Log) -> Result<bool, StoreError> {
+    // A guest may have opened an account on another node in the meantime.
     let sql = "INSERT INTO archive (game, began, ended, white, black, result, reason, variant, time, rated, \
         plies, opening, log, commands) VALUES ($1, $2, $3, \
         coalesce((SELECT account FROM successors WHERE guest = $4 AND account <> $5), $4), \

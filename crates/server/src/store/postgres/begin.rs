@@ -1,4 +1,5 @@
-//! How a game begins: its first row, its place among the live games and the end of its challenges, all or nothing.
+//! Creating a game: its first row, its entry among the live games and the acceptance of its challenges, in one
+//! transaction.
 
 use super::{Store, StoreError, execute_in, millis, query_in};
 use crate::ids::{GameId, PlayerId};
@@ -6,9 +7,9 @@ use crate::store::{Append, AppendError, BeginError, NewGameRecord};
 use deadpool_postgres::Transaction;
 use std::time::{Duration, Instant};
 
-/// For how long it is tried again when the connection is lost. The token tells whether an earlier attempt succeeded.
-const PATIENCE: Duration = Duration::from_secs(10);
-const RETRY: Duration = Duration::from_millis(200);
+/// How long to retry when the connection is lost. The token tells whether an earlier attempt succeeded.
+const RETRY_TIMEOUT: Duration = Duration::from_secs(10);
+const RETRY_DELAY: Duration = Duration::from_millis(200);
 
 impl Store {
     pub async fn begin(&self, new: NewGameRecord) -> Result<(), BeginError> {
@@ -20,11 +21,11 @@ impl Store {
         loop {
             match self.try_begin(&new).await {
                 Ok(outcome) => return outcome,
-                Err(error) if begun.elapsed() > PATIENCE => {
-                    tracing::warn!(game = %new.row.game, %error, "a game could not be begun");
+                Err(error) if begun.elapsed() > RETRY_TIMEOUT => {
+                    tracing::warn!(game = %new.row.game, %error, "a game could not be created");
                     return Err(BeginError::NotSaved(AppendError::Unavailable));
                 }
-                Err(_) => tokio::time::sleep(RETRY).await,
+                Err(_) => tokio::time::sleep(RETRY_DELAY).await,
             }
         }
     }
@@ -36,7 +37,7 @@ impl Store {
         let first = "SELECT token FROM journal WHERE game = $1 AND seq = 1 \
             UNION ALL SELECT 0 FROM archive WHERE game = $1";
         if let Some(row) = query_in(&transaction, first, &[&game.number()]).await?.first() {
-            // An attempt of which nothing was heard has succeeded, or somebody else was first.
+            // Either an earlier attempt succeeded although its answer was lost, or somebody else was first.
             let ours = row.get::<_, i64>(0) == *token;
             return Ok(if ours { Ok(()) } else { Err(BeginError::Taken) });
         }
@@ -65,14 +66,14 @@ impl Store {
         Ok(Ok(()))
     }
 
-    /// Whether there is or was a game with this name.
+    /// Whether a game with this id exists, live or archived.
     pub async fn has_game(&self, game: GameId) -> Result<bool, StoreError> {
         let sql = "SELECT 1 FROM journal WHERE game = $1 AND seq = 1 UNION ALL SELECT 1 FROM archive WHERE game = $1";
         Ok(!self.query(sql, &[&game.number()]).await?.is_empty())
     }
 }
 
-/// Ends the challenges that lead to a game; says whether all of them were open.
+/// Accepts the challenges that lead to a game; returns whether all of them were open.
 async fn accept(transaction: &Transaction<'_>, challenges: &[GameId]) -> Result<bool, StoreError> {
     let mut ids: Vec<i64> = challenges.iter().map(|id| id.number()).collect();
     ids.sort_unstable();

@@ -1,4 +1,4 @@
-//! Challenges, as they are kept.
+//! Challenges in the database.
 
 use super::{Store, StoreError, execute_in, millis, moment, query_in};
 use crate::identity::Person;
@@ -14,18 +14,17 @@ use tokio_postgres::Row;
 #[derive(Clone, Debug)]
 pub struct ChangedChallenge {
     pub challenge: ChallengeRecord,
-    /// `created`, or what became of it.
+    /// `created` while the challenge is open, otherwise how it ended.
     pub state: String,
-    /// When it last changed.
     pub changed: Timestamp,
 }
 
-/// A maker who was seen on a node so recently is here: nodes note it every five seconds.
+/// A challenger who was seen on a node within this time counts as connected. Nodes record it every five seconds.
 const MAKER_SEEN_MS: i64 = 8_000;
-/// The lock under which seeks meet: of two that fit each other, one finds the other.
+/// The lock under which seeks are added, so that of two matching seeks the second one finds the first.
 const SEEK_LOCK: i64 = 0x7365_656b;
 
-/// A statement that selects challenges; `concat!` takes literals only, so that no value can get into it.
+/// A statement that selects challenges. `concat!` accepts only literals, so no value can end up in its text.
 macro_rules! select {
     ($rest:literal) => {
         concat!(
@@ -48,7 +47,7 @@ impl Store {
         Ok(transaction.commit().await?)
     }
 
-    /// Keeps a seek, unless one stands already that it meets: then that one comes back, and nothing is kept. All nodes do
+    /// Adds a seek. If an open seek matches it, returns that one instead and adds nothing. A lock makes all nodes do
     /// this one after the other.
     pub async fn add_seek(
         &self,
@@ -69,7 +68,7 @@ impl Store {
         Ok(met)
     }
 
-    /// Answers a challenge; says whether it was still open.
+    /// Ends a challenge with a new state; returns whether it was still open.
     pub async fn end_challenge(&self, id: GameId, state: &str) -> Result<bool, StoreError> {
         let sql = "UPDATE challenges SET state = $2, changed = now_ms() WHERE id = $1 AND state = 'created'";
         Ok(self.execute(sql, &[&id.number(), &state]).await? > 0)
@@ -79,7 +78,7 @@ impl Store {
         self.end_challenge(id, "canceled").await.map(drop)
     }
 
-    /// The first of two who follow the link of a third party takes a seat; says whether it was free.
+    /// Seats the first of the two players who follow a third party's link; returns whether the seat was free.
     pub async fn sit_down(
         &self,
         id: GameId,
@@ -92,13 +91,13 @@ impl Store {
         Ok(self.execute(sql, &[&id.number(), &player.as_str(), &color]).await? > 0)
     }
 
-    /// All challenges that are open.
+    /// All open challenges.
     pub async fn challenges(&self) -> Result<Vec<ChallengeRecord>, StoreError> {
         let rows = self.query(select!("WHERE c.state = 'created'"), &[]).await?;
         Ok(rows.iter().filter_map(challenge).map(|changed| changed.challenge).collect())
     }
 
-    /// A challenge and what became of it.
+    /// A challenge with its state.
     pub async fn challenge(&self, id: GameId) -> Result<Option<ChangedChallenge>, StoreError> {
         let row = self.query_opt(select!("WHERE c.id = $1"), &[&id.number()]).await?;
         Ok(row.as_ref().and_then(challenge))
@@ -110,8 +109,8 @@ impl Store {
         Ok(rows.iter().filter_map(challenge).collect())
     }
 
-    /// Notes that the makers of these challenges are connected to this node. Says whose makers were seen on any node in the
-    /// last seconds.
+    /// Records that the challengers of these challenges are connected to this node. Returns the challenges whose
+    /// challengers were seen on any node within the last seconds.
     pub async fn note_makers(&self, here: Vec<GameId>) -> Result<HashSet<GameId>, StoreError> {
         let ids: Vec<i64> = here.into_iter().map(GameId::number).collect();
         let note = "UPDATE challenges SET maker_seen = now_ms() WHERE id = ANY ($1) AND state = 'created'";
@@ -121,7 +120,7 @@ impl Store {
         Ok(rows.iter().filter_map(|row| GameId::from_number(row.get(0))).collect())
     }
 
-    /// How many challenges of a player are open.
+    /// The number of open challenges of a player.
     pub async fn open_challenges(&self, player: &PlayerId) -> Result<u32, StoreError> {
         let sql = "SELECT count(*) FROM challenges WHERE challenger = $1 AND state = 'created'";
         let row = self.query_opt(sql, &[&player.as_str()]).await?;
@@ -145,7 +144,7 @@ async fn insert(transaction: &Transaction<'_>, challenge: &ChallengeRecord) -> R
     Ok(())
 }
 
-/// A row as a challenge; none if a newer version wrote what this one does not know.
+/// A row as a challenge; none if a newer version wrote something that this one does not know.
 fn challenge(row: &Row) -> Option<ChangedChallenge> {
     let person = |at: usize| -> Option<Person> {
         let id: Option<&str> = row.get(at);

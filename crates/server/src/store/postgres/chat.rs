@@ -1,4 +1,4 @@
-//! What players say.
+//! Chat messages in the database.
 
 use super::{Store, StoreError, millis, moment};
 use crate::ids::GameId;
@@ -22,19 +22,19 @@ impl Store {
         self.execute(sql, values).await.map(drop)
     }
 
-    /// What was said in the games of the journal, in its order. Rooms read their own when they are opened.
+    /// Empty: here a room reads its own chat when it is loaded.
     pub async fn chat_of_live_games(&self) -> Result<Vec<(GameId, ChatLine)>, StoreError> {
         Ok(Vec::new())
     }
 
-    /// What was said under a name, with the game and the moment, the oldest first.
+    /// Chat messages sent under a name, with game and time, the oldest first.
     pub async fn chat_of(&self, name: &str) -> Result<Vec<(GameId, Timestamp, String)>, StoreError> {
         let rows = self.query("SELECT game, at, text FROM chat WHERE name = $1 ORDER BY n", &[&name]).await?;
         let known = |row: &Row| Some((GameId::from_number(row.get(0))?, moment(row.get(1)), row.get(2)));
         Ok(rows.iter().filter_map(known).collect())
     }
 
-    /// What was said in one game, in its order.
+    /// The chat of one game, in order.
     pub async fn chat(&self, game: GameId) -> Result<Vec<ChatLine>, StoreError> {
         let sql = "SELECT room, name, color, text FROM chat WHERE game = $1 ORDER BY n";
         Ok(self.query(sql, &[&game.number()]).await?.iter().map(line).collect())

@@ -1,15 +1,15 @@
-//! Whether everything in the database can be read, and every game be played again.
+//! Checks that everything in the database can be read, and that every game can be replayed.
 
 use super::{Store, StoreError};
 use crate::ids::GameId;
 use crate::store::copy::{Faults, Replay};
 use game::Game;
 
-/// How many games are read at once.
+/// How many games are read with one query.
 const PAGE: i64 = 500;
 
 impl Store {
-    /// Replays every game, as of one moment. Says how many there are, or what is wrong.
+    /// Replays every game in one snapshot. Returns the number of games, or what is wrong.
     pub async fn look_through(&self) -> Result<Result<usize, Faults>, StoreError> {
         let mut client = self.client().await?;
         let transaction = client
@@ -18,7 +18,7 @@ impl Store {
             .read_only(true)
             .start()
             .await?;
-        // A large archive takes longer than a move may.
+        // Reading a large archive takes longer than the usual limit for a statement.
         transaction.batch_execute("SET LOCAL statement_timeout = 0").await?;
         let mut faults = Faults::default();
         let mut games = 0;
@@ -65,10 +65,10 @@ impl Store {
                     continue;
                 }
                 let ended = replay.game().and_then(Game::termination);
-                let told = ended.map(|ended| (ended.result().to_string(), ended.to_string()));
-                let kept = (row.get::<_, String>(2), row.get::<_, String>(3));
-                if told.is_some_and(|told| told != kept) {
-                    faults.add(format!("game {} ended otherwise than its row says", name(game)));
+                let replayed = ended.map(|ended| (ended.result().to_string(), ended.to_string()));
+                let stored = (row.get::<_, String>(2), row.get::<_, String>(3));
+                if replayed.as_ref() != Some(&stored) {
+                    faults.add(format!("game {} ended differently than its row says", name(game)));
                 }
             }
         }

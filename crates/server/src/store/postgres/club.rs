@@ -1,4 +1,4 @@
-//! What a club needs, as it is kept: settings, standing of accounts, links that let somebody in, and logs.
+//! Data for running a club: settings, the status of accounts, entry links, and append-only logs.
 
 use super::accounts::{INSERT_ACCOUNT, account};
 use super::{Store, StoreError, damaged, millis, moment};
@@ -12,26 +12,25 @@ use crate::store::{
 use game::Timestamp;
 use tokio_postgres::Row;
 
-/// How often a record without an order of its own is tried again when another node was faster.
+/// How many times a record without a given number is tried when other nodes are faster.
 const MAX_ATTEMPTS: u32 = 20;
 const USE_LINK: &str = "UPDATE entry_links SET uses = uses - 1 \
     WHERE hash = $1 AND expires > $2 AND (uses IS NULL OR uses > 0)";
 const DELETE_USED_LINKS: &str = "DELETE FROM entry_links WHERE uses <= 0";
 
 impl Store {
-    /// The settings of the server as JSON; none if nobody has ever changed them.
+    /// The settings of the server as JSON; none if they have never been changed.
     pub async fn settings(&self) -> Result<Option<String>, StoreError> {
         let row = self.query_opt("SELECT value FROM settings WHERE \"only\" = 1", &[]).await?;
         Ok(row.map(|row| row.get(0)))
     }
 
-    /// Keeps the settings of the server.
     pub async fn save_settings(&self, value: String) -> Result<(), StoreError> {
         let sql = "INSERT INTO settings (\"only\", value) VALUES (1, $1) ON CONFLICT (\"only\") DO UPDATE SET value = EXCLUDED.value";
         self.execute(sql, &[&value]).await.map(drop)
     }
 
-    /// Accounts whose name or real name contains a text, by name. An empty text finds all.
+    /// Accounts whose name or real name contains a text, ordered by name. An empty text matches all.
     pub async fn search_accounts(&self, text: &str, limit: u32) -> Result<Vec<Account>, StoreError> {
         let sql = select_accounts!(
             "WHERE $1 = '' OR strpos(p.id, $1) > 0 OR strpos(lower(p.name), $1) > 0 \
@@ -59,19 +58,18 @@ impl Store {
         Ok(transaction.commit().await?)
     }
 
-    /// Lets an account write in chats, or not.
     pub async fn set_muted(&self, id: &PlayerId, muted: bool) -> Result<(), StoreError> {
         self.execute("UPDATE accounts SET muted = $2 WHERE id = $1", &[&id.as_str(), &muted]).await.map(drop)
     }
 
-    /// The name that a person has outside of the server.
+    /// Sets the name that the person has outside the server.
     pub async fn set_real_name(&self, id: &PlayerId, name: Option<String>) -> Result<(), StoreError> {
         self.execute("UPDATE accounts SET real_name = $2 WHERE id = $1", &[&id.as_str(), &name])
             .await
             .map(drop)
     }
 
-    /// Gives an account another name; says whether that name was free. Earlier names lead to the account, too.
+    /// Renames an account; returns whether the name was free. Earlier names still lead to the account.
     pub async fn rename_account(&self, id: &PlayerId, name: &UserName) -> Result<bool, StoreError> {
         let mut client = self.client().await?;
         let transaction = client.transaction().await?;
@@ -83,7 +81,7 @@ impl Store {
             return Ok(false);
         }
         if new.as_str() != id.as_str() {
-            // Of two who want one name at the same moment, the second finds it taken.
+            // If two accounts take the same name at the same time, the second one finds it taken.
             let insert = "INSERT INTO renamed (name, id) VALUES ($1, $2) \
                 ON CONFLICT (name) DO UPDATE SET id = renamed.id WHERE renamed.id = EXCLUDED.id RETURNING id";
             if transaction.query_opt(insert, &[&new.as_str(), &id.as_str()]).await?.is_none() {
@@ -96,13 +94,13 @@ impl Store {
         Ok(renamed)
     }
 
-    /// Whether one of two players has blocked the other.
+    /// Whether either of two players has blocked the other.
     pub async fn is_blocked(&self, one: &PlayerId, other: &PlayerId) -> Result<bool, StoreError> {
         let sql = "SELECT 1 FROM blocks WHERE (player = $1 AND blocked = $2) OR (player = $2 AND blocked = $1) LIMIT 1";
         Ok(self.query_opt(sql, &[&one.as_str(), &other.as_str()]).await?.is_some())
     }
 
-    /// Blocks a player for another one, or no longer.
+    /// Blocks a player for another one, or lifts the block.
     pub async fn set_block(&self, player: &PlayerId, other: &PlayerId, on: bool) -> Result<(), StoreError> {
         let sql = if on {
             "INSERT INTO blocks (player, blocked) VALUES ($1, $2) ON CONFLICT DO NOTHING"
@@ -112,7 +110,7 @@ impl Store {
         self.execute(sql, &[&player.as_str(), &other.as_str()]).await.map(drop)
     }
 
-    /// Whom a player has blocked, by name.
+    /// The players whom a player has blocked, ordered by name.
     pub async fn blocks(&self, player: &PlayerId) -> Result<Vec<Person>, StoreError> {
         let sql = "SELECT p.id, p.name, p.title FROM blocks b JOIN players p ON p.id = b.blocked \
             WHERE b.player = $1 ORDER BY p.id COLLATE \"C\"";
@@ -122,7 +120,7 @@ impl Store {
         Ok(rows.iter().map(person).collect())
     }
 
-    /// Keeps a link that lets somebody in. Links that have ended make room.
+    /// Stores an entry link, and deletes those that have expired.
     pub async fn add_entry_link(&self, link: EntryLink) -> Result<(), StoreError> {
         self.execute("DELETE FROM entry_links WHERE expires <= $1", &[&millis(link.created)]).await?;
         let sql = "INSERT INTO entry_links (hash, kind, player, created, expires, uses) VALUES ($1, $2, $3, $4, $5, $6)";
@@ -134,7 +132,7 @@ impl Store {
             .map(drop)
     }
 
-    /// A link that can be used at this moment.
+    /// An entry link, if it can be used at this moment.
     pub async fn entry_link(
         &self,
         hash: SecretHash,
@@ -145,15 +143,15 @@ impl Store {
         row.as_ref().map(entry_link).transpose().map(Option::flatten)
     }
 
-    /// Uses a link once; says whether it could be used.
+    /// Uses an entry link once; returns whether it was valid.
     pub async fn use_entry_link(&self, hash: SecretHash, now: Timestamp) -> Result<bool, StoreError> {
         let used = self.execute(USE_LINK, &[&hash.as_slice(), &millis(now)]).await? > 0;
         self.execute(DELETE_USED_LINKS, &[]).await?;
         Ok(used)
     }
 
-    /// Uses a link to give an account another password, of which this is the hash, and ends the account's sessions: all of
-    /// it or nothing. Says whether the link could be used.
+    /// Uses a link to set the hash of an account's password and to end the account's sessions, atomically. Returns
+    /// whether the link was valid.
     pub async fn reset_password(
         &self,
         link: SecretHash,
@@ -163,7 +161,7 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let mut client = self.client().await?;
         let transaction = client.transaction().await?;
-        // Of two requests at once the second waits here for the first, and then finds the link used up.
+        // Of two concurrent requests the second waits here for the first, and then finds the link used up.
         if transaction.execute(USE_LINK, &[&link.as_slice(), &millis(now)]).await? == 0 {
             return Ok(false);
         }
@@ -175,7 +173,7 @@ impl Store {
         Ok(true)
     }
 
-    /// Makes an account with an invitation, which is used up only if the account is made.
+    /// Creates an account with an invitation, which is used only if the account is created.
     pub async fn add_invited_account(
         &self,
         invitation: SecretHash,
@@ -191,15 +189,15 @@ impl Store {
         let values: super::Values<'_> =
             &[&id.as_str(), &new.password, &roles, &now, &new.name.as_str(), &new.title];
         if transaction.execute(INSERT_ACCOUNT, values).await? == 0 {
-            // Without a commit the invitation is as it was.
+            // The transaction is rolled back, so the invitation is not used.
             return Ok(InvitedAccount::NameTaken);
         }
         transaction.execute(DELETE_USED_LINKS, &[]).await?;
         transaction.commit().await?;
-        Ok(InvitedAccount::Made)
+        Ok(InvitedAccount::Created)
     }
 
-    /// Appends a record to a log. `seq` is one more than the number of its last record; says whether it was.
+    /// Appends a record to a log if `seq` is the number after its last record; returns whether it was.
     pub async fn append_record(
         &self,
         kind: LogKind,
@@ -208,7 +206,7 @@ impl Store {
         at: Timestamp,
         payload: String,
     ) -> Result<bool, StoreError> {
-        // Of two nodes that append the same number, the key lets one.
+        // If two nodes append the same number, the primary key admits only one of them.
         let sql = "INSERT INTO records (kind, id, seq, at, payload) SELECT $1, $2, $3, $4, $5 \
             WHERE $3 = 1 + (SELECT coalesce(max(seq), 0) FROM records WHERE kind = $1 AND id = $2) \
             ON CONFLICT DO NOTHING";
@@ -216,7 +214,7 @@ impl Store {
         Ok(self.execute(sql, &[&kind.name(), &id, &seq, &millis(at), &payload]).await? > 0)
     }
 
-    /// Appends a record to a log that has no order of its own.
+    /// Appends a record to the one log of a kind that has no separate logs, such as the audit log.
     pub async fn note(&self, kind: LogKind, at: Timestamp, payload: String) -> Result<(), StoreError> {
         let sql = "INSERT INTO records (kind, id, seq, at, payload) SELECT $1, '', \
             1 + (SELECT coalesce(max(seq), 0) FROM records WHERE kind = $1 AND id = ''), $2, $3 ON CONFLICT DO NOTHING";
@@ -228,19 +226,18 @@ impl Store {
         Err(StoreError::Busy)
     }
 
-    /// All records of a kind of log, in the order in which they were written.
+    /// All records of a kind, in the order in which they were written.
     pub async fn records(&self, kind: LogKind) -> Result<Vec<Record>, StoreError> {
         let sql = "SELECT n, id, seq, at, payload FROM records WHERE kind = $1 ORDER BY n";
         Ok(self.query(sql, &[&kind.name()]).await?.iter().map(record).collect())
     }
 
-    /// How many records of a kind there are.
     pub async fn count_records(&self, kind: LogKind) -> Result<u64, StoreError> {
         let row = self.query_opt("SELECT count(*) FROM records WHERE kind = $1", &[&kind.name()]).await?;
         Ok(row.map_or(0, |row| row.get::<_, i64>(0).unsigned_abs()))
     }
 
-    /// The latest records of a kind of log before one of them, the newest first.
+    /// The latest records of a kind, before the given number if there is one, the newest first.
     pub async fn latest_records(
         &self,
         kind: LogKind,
@@ -255,7 +252,7 @@ impl Store {
     }
 }
 
-/// A row as a link; none if a newer version wrote what this one does not know.
+/// A row as a link; none if a newer version wrote something that this one does not know.
 fn entry_link(row: &Row) -> Result<Option<EntryLink>, StoreError> {
     let name: &str = row.get(1);
     let Some(kind) = EntryKind::ALL.into_iter().find(|known| known.name() == name) else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! Codes between a user's consent and an application's token.
+//! OAuth authorization codes: the step between a user's consent and the application's token.
 
 use super::{Store, StoreError, millis};
 use crate::identity::secret::SecretHash;
@@ -7,23 +7,23 @@ use crate::store::UsedCode;
 use game::Timestamp;
 
 impl Store {
-    /// Keeps a code, and no more than so many of one player.
+    /// Stores a code, and deletes the oldest unused codes of the player beyond `limit`.
     pub async fn add_code(
         &self,
         hash: SecretHash,
         player: &PlayerId,
         ends: Timestamp,
         request: String,
-        most: u32,
+        limit: u32,
     ) -> Result<(), StoreError> {
         let insert = "INSERT INTO oauth_codes (hash, player, ends, request) VALUES ($1, $2, $3, $4)";
         self.execute(insert, &[&hash.as_slice(), &player.as_str(), &millis(ends), &request]).await?;
         let trim = "DELETE FROM oauth_codes WHERE hash IN (SELECT hash FROM oauth_codes \
             WHERE player = $1 AND NOT used ORDER BY ends DESC, hash OFFSET $2)";
-        self.execute(trim, &[&player.as_str(), &i64::from(most)]).await.map(drop)
+        self.execute(trim, &[&player.as_str(), &i64::from(limit)]).await.map(drop)
     }
 
-    /// Uses a code. Of several who show it at once, one gets what it stands for.
+    /// Redeems a code. Of several concurrent uses only one is the first.
     pub async fn use_code(&self, hash: SecretHash, now: Timestamp) -> Result<Option<UsedCode>, StoreError> {
         let take =
             "UPDATE oauth_codes SET used = true WHERE hash = $1 AND NOT used AND ends > $2 RETURNING request";
@@ -38,7 +38,7 @@ impl Store {
         }))
     }
 
-    /// The token that a code has led to, which ends if the code is shown again.
+    /// Records the token that a code has led to. It is revoked if the code is used again.
     pub async fn code_led_to(&self, hash: SecretHash, token: SecretHash) -> Result<(), StoreError> {
         let sql = "UPDATE oauth_codes SET token = $2 WHERE hash = $1";
         self.execute(sql, &[&hash.as_slice(), &token.as_slice()]).await.map(drop)

@@ -1,4 +1,4 @@
-//! How a node connects, and on which databases it refuses to play.
+//! Connecting to PostgreSQL, and refusing databases on which moves could be lost.
 
 use super::error::describe;
 use super::tls::Tls;
@@ -8,22 +8,21 @@ use std::time::Duration;
 use tokio_postgres::config::SslMode;
 use tokio_postgres::{Client, Config};
 
-/// How long a connection may take to be made.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
-/// A connection that is cut off is noticed after about this time.
-const CUT_OFF: Duration = Duration::from_secs(3);
-/// What the database is told with every connection. It, too, notices after about five seconds that a connection is cut off: by
-/// itself it would keep it, with all that it has locked, for two hours.
+/// After about this time a dead connection is noticed.
+const DEAD_CONNECTION_TIMEOUT: Duration = Duration::from_secs(3);
+/// Session settings. They let the database notice a dead connection within about five seconds too; by default it would
+/// keep the connection, with all its locks, for two hours.
 const OPTIONS: &str = "-c statement_timeout=5000 -c lock_timeout=1000 -c idle_in_transaction_session_timeout=5000 \
     -c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3 -c tcp_user_timeout=5000";
-/// How many connections a node has beside the writer's.
+/// How many connections a node has besides the writer's.
 const POOL_SIZE: usize = 8;
-/// The lock that is held while tables are changed.
+/// The advisory lock that is held during migrations.
 const MIGRATION_LOCK: i64 = 0x7461_6269_7961;
 
-/// The settings of every connection of ours.
+/// The configuration of all our connections.
 pub(super) fn config(url: &str) -> Result<Config, StoreError> {
-    // The address may hold a password: it is not repeated.
+    // The error does not quote the URL, which may contain a password.
     let mut config: Config = url.parse().map_err(|error| {
         StoreError::Refused(format!("--database is not an address: {}", describe(&error)))
     })?;
@@ -35,9 +34,10 @@ pub(super) fn config(url: &str) -> Result<Config, StoreError> {
         .keepalives_idle(Duration::from_secs(2))
         .keepalives_interval(Duration::from_secs(1))
         .keepalives_retries(3)
-        .tcp_user_timeout(CUT_OFF)
+        .tcp_user_timeout(DEAD_CONNECTION_TIMEOUT)
         .application_name("tabiya")
-        // Whoever asks for encryption gets it, and nobody else: `prefer` would be satisfied by none.
+        // Encryption only on request, and then always: with `prefer` an unencrypted connection would be accepted
+        // silently.
         .ssl_mode(mode)
         .options(OPTIONS);
     Ok(config)
@@ -48,17 +48,18 @@ pub(super) fn pool(config: Config) -> Result<Pool, StoreError> {
     let tls = Tls::new(config.get_ssl_mode())?;
     let pool = Pool::builder(Manager::from_config(config, tls, manager))
         .max_size(POOL_SIZE)
-        .wait_timeout(Some(CUT_OFF))
-        .create_timeout(Some(CUT_OFF))
-        .recycle_timeout(Some(CUT_OFF))
+        .wait_timeout(Some(DEAD_CONNECTION_TIMEOUT))
+        .create_timeout(Some(DEAD_CONNECTION_TIMEOUT))
+        .recycle_timeout(Some(DEAD_CONNECTION_TIMEOUT))
         .runtime(Runtime::Tokio1);
     pool.build().map_err(|error| StoreError::Refused(error.to_string()))
 }
 
-/// A connection of its own, outside the pool.
+/// Opens a connection outside the pool.
 pub(super) async fn connect(config: &Config) -> Result<Client, StoreError> {
-    // The time-out of the configuration does not cover a server that accepts and then says nothing.
-    let connecting = tokio::time::timeout(CUT_OFF, config.connect(Tls::new(config.get_ssl_mode())?));
+    // The configured timeout does not cover a server that accepts the connection and then stays silent.
+    let connecting =
+        tokio::time::timeout(DEAD_CONNECTION_TIMEOUT, config.connect(Tls::new(config.get_ssl_mode())?));
     let (client, connection) = connecting.await.map_err(|_| StoreError::Unavailable)??;
     tokio::spawn(async move {
         if let Err(error) = connection.await {
@@ -68,7 +69,7 @@ pub(super) async fn connect(config: &Config) -> Result<Client, StoreError> {
     Ok(client)
 }
 
-/// Brings the tables up to date, one node at a time, and refuses a database that forgets commits.
+/// Runs the migrations, one node at a time, and refuses a database that could lose commits.
 pub(super) async fn prepare_database(config: &Config) -> Result<(), StoreError> {
     let mut client = connect(config).await?;
     refuse_unsafe(&client).await?;
@@ -80,7 +81,7 @@ pub(super) async fn prepare_database(config: &Config) -> Result<(), StoreError> 
     Ok(())
 }
 
-/// Settings with which an acknowledged move could be lost.
+/// Refuses settings with which an acknowledged move could be lost.
 async fn refuse_unsafe(client: &Client) -> Result<(), StoreError> {
     let settings = "SELECT current_setting('server_version_num')::int, current_setting('synchronous_commit'), \
         current_setting('fsync'), pg_is_in_recovery()";
@@ -105,13 +106,13 @@ async fn refuse_unsafe(client: &Client) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The newest change of tables that this program knows.
+/// The number of the newest migration that this program knows.
 fn newest_migration() -> i32 {
     let runner = migrations::migrations::runner();
     runner.get_migrations().iter().map(refinery::Migration::version).max().unwrap_or(0)
 }
 
-/// Refuses tables of another version, which only a node may bring up to date.
+/// Refuses a schema of another version; only a node may migrate it.
 pub(super) async fn check_version(config: &Config) -> Result<(), StoreError> {
     let client = connect(config).await?;
     let found = client.query_one("SELECT max(version) FROM refinery_schema_history", &[]).await;

@@ -1,5 +1,5 @@
-//! What PostgreSQL says when a statement fails. The texts of the library's errors are only "db error" and the like; the
-//! reason is in their sources.
+//! Messages for PostgreSQL errors. The library's own messages are just "db error" and the like; the reason is in their
+//! sources.
 
 use super::StoreError;
 use deadpool_postgres::PoolError;
@@ -7,7 +7,8 @@ use parking_lot::Mutex;
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-/// The reason with all that the server has said about it, on one line. Details are left out, because they may quote rows.
+/// The reason for an error on one line, with what the server says about it. The error's detail field is left out,
+/// because it may quote rows.
 pub(super) fn describe(error: &tokio_postgres::Error) -> String {
     let Some(said) = error.as_db_error() else {
         let (mut text, mut cause) = (error.to_string(), error.source());
@@ -29,7 +30,8 @@ impl From<tokio_postgres::Error> for StoreError {
 
 impl From<PoolError> for StoreError {
     fn from(error: PoolError) -> StoreError {
-        // No connection, or none free: the same to whoever asks, but not to whoever reads the log.
+        // The database is unreachable, or all connections are in use. The caller need not know which, but the log
+        // should say.
         if is_time_to_log() {
             match error {
                 PoolError::Backend(cause) => {
@@ -42,7 +44,7 @@ impl From<PoolError> for StoreError {
     }
 }
 
-/// Once a second: while the database is away, every request fails for the same reason.
+/// At most once a second: while the database is unreachable, every request fails for the same reason.
 fn is_time_to_log() -> bool {
     static LAST: Mutex<Option<Instant>> = Mutex::new(None);
     let mut last = LAST.lock();

@@ -7,7 +7,7 @@ use crate::store::{ArchivedGame, Crosstable, PlayerGamesQuery, RatingChange};
 use game::Timestamp;
 use tokio_postgres::Row;
 
-/// The games of one side, along the index of that side.
+/// The games of one side, read along the index on that side.
 macro_rules! one_side {
     ($side:literal, $other:literal, $after:literal, $order:literal) => {
         concat!(
@@ -34,7 +34,7 @@ const OLDEST_FIRST: &str = select_games_of_both_sides!(one_side, ">", "ASC", "$9
 const NEWEST_FIRST: &str = select_games_of_both_sides!(one_side, "<", "DESC", "$9");
 
 impl Store {
-    /// The next games of a player after one, or the first.
+    /// The next page of a player's games, after the given one or from the start.
     pub async fn games_page(
         &self,
         query: PlayerGamesQuery,
@@ -61,7 +61,7 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// Finished games by their ids, the newest first; those that there are.
+    /// Finished games by their ids, in that order. Ids without a finished game are skipped.
     pub async fn archived_games(&self, ids: Vec<GameId>) -> Result<Vec<ArchivedGame>, StoreError> {
         let numbers: Vec<i64> = ids.into_iter().map(GameId::number).collect();
         self.query(SOME, &[&numbers]).await?.iter().map(read).collect()

@@ -1,4 +1,4 @@
-//! The log of live games as nodes read it.
+//! Reading the log of live games.
 
 use super::{Store, StoreError, damaged, millis};
 use crate::ids::{GameId, PlayerId};
@@ -6,28 +6,27 @@ use crate::store::Row;
 use game::Timestamp;
 use std::collections::HashMap;
 
-/// A row of the log with its place in it.
+/// A row of the log with its number and token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogRow {
-    /// Its number in the game.
+    /// The number of the row within its game.
     pub seq: u64,
-    /// Its random number; 0 in the archive, upon which nothing can be appended.
+    /// The random number of the row; 0 for rows from the archive, after which nothing can be appended.
     pub token: i64,
     pub row: Row,
 }
 
-/// A game with all rows of its log.
+/// A game with its whole log.
 #[derive(Clone, Debug)]
 pub struct StoredGame {
-    /// The rows, from the first.
     pub rows: Vec<LogRow>,
-    /// Whether it is in the archive.
+    /// Whether the game is in the archive.
     pub archived: bool,
 }
 
-/// How many games a sweep takes at once.
-const SWEEP: i64 = 256;
-/// For how long a game that a node has taken is left to it.
+/// How many games one sweep takes.
+const SWEEP_BATCH: i64 = 256;
+/// How long a game that a node has taken is left to that node.
 const LEASE_MS: i64 = 5_000;
 
 impl Store {
@@ -37,11 +36,11 @@ impl Store {
         if let Some(rows) = rows.remove(&game) {
             return Ok(Some(StoredGame { rows, archived: false }));
         }
-        // Archived games are deleted from the journal afterwards, so one of the two has it.
+        // A game is deleted from the journal only after it was archived, so one of the two has it.
         Ok(self.archived(game).await?.map(|rows| StoredGame { rows: numbered(rows), archived: true }))
     }
 
-    /// The rows of games after those that are known. Games without new rows are left out.
+    /// The rows of each game after the last one that the caller knows. Games without new rows are left out.
     pub async fn tails(&self, known: &[(GameId, u64)]) -> Result<HashMap<GameId, Vec<LogRow>>, StoreError> {
         #[cfg(test)]
         if let Some(link) = &self.0.simulated {
@@ -67,7 +66,7 @@ impl Store {
         Ok(tails)
     }
 
-    /// The games of a player that are not over.
+    /// The live games of a player.
     pub async fn live_games_of(&self, player: &PlayerId) -> Result<Vec<GameId>, StoreError> {
         let sql =
             "SELECT game FROM game_live WHERE white = $1 UNION SELECT game FROM game_live WHERE black = $1";
@@ -75,14 +74,14 @@ impl Store {
         Ok(rows.iter().filter_map(|row| GameId::from_number(row.get(0))).collect())
     }
 
-    /// Games of the strongest players that are not over.
+    /// The live games of the strongest players.
     pub async fn strongest_games(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
         let sql = "SELECT game FROM game_live ORDER BY strength DESC, game DESC LIMIT $1";
         let rows = self.query(sql, &[&i64::from(limit)]).await?;
         Ok(rows.iter().filter_map(|row| GameId::from_number(row.get(0))).collect())
     }
 
-    /// Takes games whose moment may have come, so that no other node looks at them for a while.
+    /// Takes games with a deadline that may have passed, so that no other node checks them for a while.
     pub async fn take_due_games(&self, now: Timestamp) -> Result<Vec<GameId>, StoreError> {
         #[cfg(test)]
         if let Some(link) = &self.0.simulated {
@@ -91,11 +90,11 @@ impl Store {
         let sql = "UPDATE game_live SET next_check_at = $1 + $2 WHERE game = ANY (ARRAY( \
             SELECT game FROM game_live WHERE next_check_at <= $1 ORDER BY next_check_at LIMIT $3 \
             FOR NO KEY UPDATE SKIP LOCKED)) RETURNING game";
-        let rows = self.query(sql, &[&millis(now), &LEASE_MS, &SWEEP]).await?;
+        let rows = self.query(sql, &[&millis(now), &LEASE_MS, &SWEEP_BATCH]).await?;
         Ok(rows.iter().filter_map(|row| GameId::from_number(row.get(0))).collect())
     }
 
-    /// Says when a game is to be looked at next, if nobody has it in memory.
+    /// Sets when a game is to be checked next, in case no node has it in memory.
     pub async fn set_check(&self, game: GameId, at: Timestamp) -> Result<(), StoreError> {
         #[cfg(test)]
         if let Some(link) = &self.0.simulated {
@@ -105,7 +104,7 @@ impl Store {
         self.execute(sql, &[&game.number(), &millis(at)]).await.map(drop)
     }
 
-    /// The same, but never later than what is known.
+    /// Like `set_check`, but never makes the time later.
     pub async fn lower_check(&self, game: GameId, at: Timestamp) -> Result<(), StoreError> {
         #[cfg(test)]
         if let Some(link) = &self.0.simulated {
@@ -120,7 +119,7 @@ fn known_seq(known: &[(GameId, u64)], game: GameId) -> u64 {
     known.iter().find(|(other, _)| *other == game).map_or(0, |(_, seq)| *seq)
 }
 
-/// The rows of the archive with their numbers.
+/// Numbers the rows of an archived game.
 fn numbered(rows: Vec<Row>) -> Vec<LogRow> {
     (1..).zip(rows).map(|(seq, row)| LogRow { seq, token: 0, row }).collect()
 }

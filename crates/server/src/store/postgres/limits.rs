@@ -4,8 +4,8 @@ use super::{Store, StoreError};
 use std::time::Duration;
 
 impl Store {
-    /// Takes a token from the bucket of a key, or says how long to wait for one. The bucket holds as many tokens as fit `each`
-    /// into `period`.
+    /// Takes a token from the bucket of a key, or returns how long to wait for one. A token comes back after `each`,
+    /// and the bucket holds `period / each` tokens.
     pub async fn take_token(
         &self,
         key: &[u8],

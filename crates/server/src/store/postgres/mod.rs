@@ -1,6 +1,6 @@
-//! The store in PostgreSQL, shared by any number of nodes. SQL is written here and nowhere else.
+//! The store in PostgreSQL, shared by any number of nodes. SQL for PostgreSQL is written only in this module.
 //!
-//! The key `(game, seq)` of the journal decides which of two nodes was first; everything else follows from it.
+//! The primary key `(game, seq)` of the journal decides which of two nodes was first; everything else follows from it.
 
 mod accounts;
 mod append;
@@ -52,27 +52,27 @@ mod migrations {
     refinery::embed_migrations!("src/store/postgres/migrations");
 }
 
-/// The door to a database that several nodes share.
+/// The store in a PostgreSQL database that several nodes share. Cheap to clone.
 #[derive(Clone)]
 pub struct Store(Arc<StoreInner>);
 
 struct StoreInner {
     pool: Pool,
-    /// None for a command beside the servers, which does not play.
+    /// None for a command-line tool, which appends nothing to the journal.
     writer: Option<Writer>,
     node: i32,
     name: String,
-    /// In the simulation of nodes, what stands for the database.
+    /// The connection to the simulated database, in the simulation of a cluster.
     #[cfg(test)]
     simulated: Option<simulated::Link>,
 }
 
-/// What a statement is given.
+/// The parameters of a statement.
 type Values<'v> = &'v [&'v (dyn ToSql + Sync)];
 
 impl Store {
-    /// Connects a node: brings the tables up to date, refuses a database on which moves could be lost, and takes the
-    /// node's name.
+    /// Connects a node: runs the migrations, refuses a database on which moves could be lost, and locks the node's
+    /// name.
     pub async fn connect(url: &str, name: &str, metrics: Arc<Metrics>) -> Result<Store, StoreError> {
         let config = connection::config(url)?;
         connection::prepare_database(&config).await?;
@@ -82,8 +82,8 @@ impl Store {
         Ok(Store::of(pool, Some(writer), node, name))
     }
 
-    /// Connects a command of the command line, beside nodes that may be running. It changes no table.
-    pub async fn connect_beside(url: &str) -> Result<Store, StoreError> {
+    /// Connects a command-line tool while nodes may be running. It does not change the schema.
+    pub async fn connect_for_cli(url: &str) -> Result<Store, StoreError> {
         let config = connection::config(url)?;
         connection::check_version(&config).await?;
         let pool = connection::pool(config)?;
@@ -101,12 +101,11 @@ impl Store {
         }))
     }
 
-    /// The number of this node, which no other has or had.
+    /// The number of this node, which is never reused.
     pub fn node(&self) -> i32 {
         self.0.node
     }
 
-    /// The name of this node.
     pub fn node_name(&self) -> &str {
         &self.0.name
     }
@@ -116,7 +115,7 @@ impl Store {
     }
 
     async fn query(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, StoreError> {
-        // What the simulation does not hold is empty.
+        // Tables that the simulation does not model are empty.
         #[cfg(test)]
         if self.0.simulated.is_some() {
             return Ok(Vec::new());
@@ -136,12 +135,12 @@ impl Store {
         Ok(client.execute(&statement, values).await?)
     }
 
-    /// Asks for nothing, to see whether there is an answer.
+    /// Checks that the database answers.
     pub async fn ping(&self) -> Result<(), StoreError> {
         self.query("SELECT 1", &[]).await.map(drop)
     }
 
-    /// Appends a row to the journal; it is committed when this returns.
+    /// Appends a row to the journal. It is committed when this returns.
     pub async fn append(&self, row: Append) -> Result<(), AppendError> {
         match &self.0.writer {
             Some(writer) => writer.append(row).await,
@@ -149,7 +148,7 @@ impl Store {
         }
     }
 
-    /// Whether nothing could be written when it was last tried.
+    /// Whether the last write failed.
     pub fn is_failing(&self) -> bool {
         self.0.writer.as_ref().is_some_and(Writer::is_failing)
     }
@@ -159,7 +158,7 @@ impl Store {
         self.0.writer.as_ref().map_or(0, Writer::waiting)
     }
 
-    /// Writes what is queued, and no more after it. A second call finds nothing to do.
+    /// Writes everything that is queued, and accepts nothing after that. A second call has no effect.
     pub async fn close(&self) {
         if let Some(writer) = &self.0.writer {
             writer.stop().await;
@@ -169,7 +168,7 @@ impl Store {
     }
 }
 
-/// Asks something within a transaction. The statement is prepared once per connection, not once per transaction.
+/// Runs a query in a transaction. The statement is prepared once per connection, not once per transaction.
 async fn query_in(
     transaction: &Transaction<'_>,
     sql: &str,
@@ -179,7 +178,7 @@ async fn query_in(
     Ok(transaction.query(&statement, values).await?)
 }
 
-/// Changes something within a transaction; says how many rows.
+/// Runs a statement in a transaction; returns the number of affected rows.
 async fn execute_in(transaction: &Transaction<'_>, sql: &str, values: Values<'_>) -> Result<u64, StoreError> {
     let statement = transaction.prepare_cached(sql).await?;
     Ok(transaction.execute(&statement, values).await?)
@@ -193,7 +192,7 @@ fn moment(millis: i64) -> Timestamp {
     Timestamp::from_millis(u64::try_from(millis).unwrap_or_default())
 }
 
-/// A row that no program of ours has written.
+/// The error for a row that this program never writes.
 fn damaged(what: &str) -> StoreError {
     StoreError::Database(format!("the database holds {what}").into())
 }

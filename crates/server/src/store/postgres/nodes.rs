@@ -1,60 +1,60 @@
-//! Processes that serve, their heartbeats, and the times in which none served.
+//! Nodes, their heartbeats, and the outages in which none was running.
 
 use super::{Store, StoreError, moment};
 use deadpool_postgres::Pool;
 use game::Timestamp;
 use std::time::Duration;
 
-/// After so long without any heartbeat nobody serves.
+/// A node without a heartbeat for this long no longer counts as running.
 pub(super) const SILENT_MS: i64 = 3_000;
-/// How long an outage is remembered: a game that nobody has looked at since is credited when somebody does.
-const OUTAGES_KEPT_MS: i64 = 60 * 24 * 3_600_000;
+/// How long an outage is remembered: a game that has not been loaded since then is credited when it is.
+const MAX_OUTAGE_AGE_MS: i64 = 60 * 24 * 3_600_000;
 
-/// How long a node that stops waits for the database to write that down. If it does not answer, the others find out as
+/// How long a node that shuts down waits for the database to record it. Without an answer, the other nodes find out as
 /// they do after a crash.
 const LEAVE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// What a heartbeat finds.
+/// The result of a heartbeat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beat {
     pub now: Timestamp,
-    /// How many nodes serve, this one included.
+    /// How many nodes are running, including this one.
     pub nodes: u32,
-    /// Whether nobody had served for a while: an outage has been written down.
+    /// The outage that ended with this heartbeat, if no node had been running for a while.
     pub outage: Option<Outage>,
 }
 
-/// A time in which no node served.
+/// A time in which no node was running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Outage {
-    /// When a node was last known to serve.
+    /// The last heartbeat of any node before it.
     pub began: Timestamp,
-    /// When one served again.
+    /// The first heartbeat after it.
     pub ended: Timestamp,
 }
 
-/// Writes down that a node begins to serve.
+/// Adds a node to the table of nodes; returns its number.
 pub(super) async fn register(pool: &Pool, name: &str) -> Result<i32, StoreError> {
     let client = pool.get().await?;
-    // It beats for the first time when it serves: an outage that ends with it must be seen.
+    // The first heartbeat comes later, when the node starts to serve, so that an outage that ends with it is detected.
     let sql = "INSERT INTO nodes (name, started, beat) VALUES ($1, now_ms(), 0) RETURNING node";
     Ok(client.query_one(sql, &[&name]).await?.get(0))
 }
 
-/// A node ends in order: whoever was connected to it is gone.
+/// Records that a node shuts down: its players are no longer connected.
 pub(super) async fn leave(store: &Store) {
-    // Its last beat is kept, so that the next start knows since when nobody served.
+    // The node stays in the table with its last heartbeat, from which the next node learns when the outage began.
     let sql = "WITH gone AS (UPDATE attached SET gone = now_ms() WHERE node = $1 AND gone IS NULL), \
         offline AS (DELETE FROM online WHERE node = $1) \
         UPDATE nodes SET beat = now_ms() WHERE node = $1";
     let left = tokio::time::timeout(LEAVE_TIMEOUT, store.execute(sql, &[&store.node()])).await;
     if let Err(error) = left.unwrap_or(Err(StoreError::Unavailable)) {
-        tracing::warn!(%error, "the end of this node is not written down");
+        tracing::warn!(%error, "the shutdown of this node could not be recorded");
     }
 }
 
 impl Store {
-    /// The name of this database on a bus.
+    /// The name by which the nodes of this database find each other on the bus.
     pub async fn cluster_name(&self) -> Result<String, StoreError> {
         let row = self.query_opt("SELECT id FROM cluster", &[]).await?;
         Ok(row.map_or_else(String::new, |row| row.get(0)))
@@ -65,7 +65,7 @@ impl Store {
         Ok(rows.first().map_or(Timestamp::ZERO, |row| moment(row.get(0))))
     }
 
-    /// Writes down that this node serves. Where none did for a while, the outage is written down with it.
+    /// Records a heartbeat of this node. If no node was running for a while, also records the outage.
     pub async fn beat(&self) -> Result<Beat, StoreError> {
         #[cfg(test)]
         if let Some(link) = &self.0.simulated {
@@ -75,8 +75,8 @@ impl Store {
             }
             return beat;
         }
-        // One statement sees one state: of two nodes that come back at once each may write the outage down, which is
-        // harmless, because the second credit of one time finds nothing to give.
+        // Two nodes that come back at the same time may both record the outage. That is harmless: the same time is
+        // credited only once.
         let sql = "WITH last AS (SELECT max(beat) AS beat, count(*) FILTER (WHERE beat > now_ms() - $2 AND node <> $1) AS others FROM nodes), \
             own AS (UPDATE nodes SET beat = greatest(beat, now_ms()) WHERE node = $1 RETURNING beat), \
             gap AS (INSERT INTO outages (began, ended) SELECT last.beat, own.beat FROM last, own \
@@ -106,17 +106,18 @@ impl Store {
         Ok(rows.iter().map(|row| Outage { began: moment(row.get(0)), ended: moment(row.get(1)) }).collect())
     }
 
-    /// Writes down that the node serves at this moment.
+    /// Records that this node is serving at this moment, by a heartbeat.
     pub async fn prove_service(&self, _now: Timestamp) -> Result<(), StoreError> {
         self.beat().await.map(drop)
     }
 
-    /// The clock of the database is the clock of all nodes: there is no jump to be noted.
+    /// Does nothing: all nodes follow the clock of the database, so there are no jumps to record.
     pub async fn note_clock_jump(&self, _from: Option<Timestamp>) -> Result<(), StoreError> {
         Ok(())
     }
 
-    /// Deletes what only the past needs: heartbeats and presence of nodes that ended, notices, answered challenges.
+    /// Deletes data that is no longer needed: old limits, notices, answered challenges, expired codes, presence, nodes
+    /// and outages.
     pub async fn sweep_shared(&self) -> Result<(), StoreError> {
         for sql in [
             "DELETE FROM limits WHERE full_at < now_ms()",
@@ -126,13 +127,14 @@ impl Store {
             "DELETE FROM attached WHERE NOT EXISTS (SELECT 1 FROM game_live l WHERE l.game = attached.game)",
             "DELETE FROM rematch r WHERE EXISTS (SELECT 1 FROM archive a WHERE a.game = r.game AND a.ended < now_ms() - 86400000)",
             "DELETE FROM online o WHERE NOT EXISTS (SELECT 1 FROM nodes n WHERE n.node = o.node AND n.beat > now_ms() - 60000)",
-            // The newest one stays: it says since when nobody serves. One that is starting has not beaten yet.
+            // The node with the latest heartbeat stays: it tells when an outage began. A starting node has no heartbeat
+            // yet.
             "DELETE FROM nodes WHERE greatest(beat, started) < now_ms() - 86400000 \
                 AND node <> (SELECT node FROM nodes ORDER BY beat DESC LIMIT 1)",
         ] {
             self.execute(sql, &[]).await?;
         }
-        self.execute("DELETE FROM outages WHERE ended < now_ms() - $1", &[&OUTAGES_KEPT_MS]).await?;
+        self.execute("DELETE FROM outages WHERE ended < now_ms() - $1", &[&MAX_OUTAGE_AGE_MS]).await?;
         Ok(())
     }
 }

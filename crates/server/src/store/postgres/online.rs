@@ -1,11 +1,9 @@
 //! Who is online, on any node.
 
+use super::nodes::SILENT_MS;
 use super::{Store, StoreError};
 use crate::ids::PlayerId;
 use std::collections::HashSet;
-
-/// A node that was silent for so long has nobody connected.
-const SILENT_MS: i64 = 3_000;
 
 /// Who is connected to other nodes.
 #[derive(Debug, Default)]
@@ -15,7 +13,7 @@ pub(crate) struct OnlineElsewhere {
 }
 
 impl Store {
-    /// These accounts have come to this node, and those have left it.
+    /// Records which accounts have connected to this node and which have left it.
     pub async fn note_online(&self, came: Vec<String>, went: Vec<String>) -> Result<(), StoreError> {
         if !came.is_empty() {
             let sql =
@@ -29,7 +27,7 @@ impl Store {
         Ok(())
     }
 
-    /// So many people without an account are on this node.
+    /// Records how many guests are connected to this node.
     pub async fn note_guests(&self, count: usize) -> Result<(), StoreError> {
         let count = i32::try_from(count).unwrap_or(i32::MAX);
         self.execute("UPDATE nodes SET guests = $2 WHERE node = $1", &[&self.node(), &count]).await?;

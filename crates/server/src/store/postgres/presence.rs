@@ -1,20 +1,18 @@
-//! Where players are connected to their games.
+//! Which nodes the players of a game are connected to.
 
 use super::append::NAME_LOCK;
+use super::nodes::SILENT_MS;
 use super::{Store, StoreError, moment};
 use crate::ids::GameId;
 use game::{PerColor, Timestamp};
 use rules::Color;
 use std::collections::HashMap;
 
-/// A node that was silent for so long has nobody connected.
-const SILENT_MS: i64 = 3_000;
-
-/// A node that has not beaten for so long may have ended; it beats twice a second.
+/// A node without a heartbeat for this long may have ended; heartbeats come twice a second.
 pub(super) const MISSED_MS: i64 = 1_500;
 
-/// The names that nodes hold: a name is a lock of the node's session, so the database knows at once that a process is gone.
-/// The argument is the parameter with the number of such locks.
+/// The names that nodes hold. A name is a lock of the node's session, so the database knows at once when a process is
+/// gone. The argument is the placeholder for the class of these locks.
 macro_rules! held_names {
     ($lock:literal) => {
         concat!(
@@ -27,8 +25,8 @@ macro_rules! held_names {
     };
 }
 
-/// Whether node `n` has ended: its name belongs to a newer one or to nobody, or it is silent for longer than the parameter
-/// says.
+/// Whether node `n` has ended: a newer node or nobody holds its name, or its last heartbeat is too old. The argument is
+/// the placeholder for the longest allowed silence in milliseconds.
 macro_rules! has_ended {
     ($silent:literal) => {
         concat!(
@@ -45,14 +43,14 @@ macro_rules! has_ended {
 pub enum Whereabouts {
     /// Connected to another node.
     Here,
-    /// Gone since this moment.
+    /// Disconnected since this moment.
     Gone(Timestamp),
-    /// Has not come yet.
+    /// Has never connected.
     NeverCame,
 }
 
 impl Store {
-    /// A player is connected to a game on this node, or no more.
+    /// Records whether a player is connected to a game on this node.
     pub async fn set_attached(&self, game: GameId, color: Color, here: bool) -> Result<(), StoreError> {
         #[cfg(test)]
         if let Some(link) = &self.0.simulated {
@@ -66,8 +64,8 @@ impl Store {
         self.execute(sql, values).await.map(drop)
     }
 
-    /// A player comes to this node. If it was connected to a node that has ended and to no other, says when that one last
-    /// served; a second time it does not.
+    /// Called when a player connects to this node. If the player was connected to a node that has ended, and to no
+    /// other, returns the last heartbeat of that node. A second call returns nothing.
     pub async fn take_over(&self, game: GameId, color: Color) -> Result<Option<Timestamp>, StoreError> {
         #[cfg(test)]
         if let Some(link) = &self.0.simulated {
@@ -91,8 +89,8 @@ impl Store {
         Ok(newest.filter(|_| !is_elsewhere).map(moment))
     }
 
-    /// When the last of the nodes served that a player was connected to, if all of them have ended, or have missed their
-    /// last beats.
+    /// The latest heartbeat of the nodes that a player was connected to, if all of them have ended or have missed their
+    /// last heartbeats.
     pub async fn lost_since(&self, game: GameId, color: Color) -> Result<Option<Timestamp>, StoreError> {
         #[cfg(test)]
         if let Some(link) = &self.0.simulated {
@@ -111,8 +109,8 @@ impl Store {
         Ok(self.query_opt(sql, values).await?.and_then(|row| row.get::<_, Option<i64>>(0)).map(moment))
     }
 
-    /// Whether the players of games are connected to other nodes, and since when they are gone from all. A node that has
-    /// fallen silent has nobody.
+    /// Whether the players of games are connected to other nodes, and otherwise since when they are gone. A node
+    /// without recent heartbeats counts as having no connections.
     pub async fn whereabouts(
         &self,
         games: &[GameId],

@@ -1,16 +1,16 @@
-//! Ratings as they are kept.
+//! Ratings in the database.
 
 use super::{Store, StoreError, execute_in, millis, moment, query_in};
 use crate::ids::{GameId, PlayerId};
 use crate::ratings::{PROVISIONAL, Rating, after_game, archived_perf};
-use crate::store::{Finished, Leader, RatingChange, RatingPoint};
+use crate::store::{FinishedGame, Leader, RatingChange, RatingPoint};
 use deadpool_postgres::Transaction;
 use game::Timestamp;
 use rules::Outcome;
 use tokio_postgres::Row;
 
 impl Store {
-    /// The rating of a player at one speed, as it stands at a moment. Who has none yet has that of everybody new.
+    /// A player's rating at one speed, as of a moment. A player without one gets the rating of a new player.
     pub async fn rating(
         &self,
         player: &PlayerId,
@@ -35,7 +35,7 @@ impl Store {
         Ok(rows.iter().map(|row| (row.get(5), read(row, at))).collect())
     }
 
-    /// What a player's ratings were after each rated game, the oldest first.
+    /// A player's rating after each rated game, the oldest first.
     pub async fn rating_history(&self, player: &PlayerId) -> Result<Vec<RatingPoint>, StoreError> {
         let sql = "SELECT a.variant, a.time, r.at, r.white_after FROM archive a JOIN rated_games r ON r.game = a.game \
             WHERE a.white = $1 AND a.rated UNION ALL \
@@ -50,7 +50,7 @@ impl Store {
         Ok(rows.iter().map(point).collect())
     }
 
-    /// The players with the highest ratings for such games, as far as they are known well.
+    /// The players with the highest ratings, leaving out provisional ones.
     pub async fn leaders(&self, perf: &'static str, limit: u32) -> Result<Vec<Leader>, StoreError> {
         let sql = "SELECT r.player, p.name, p.title, r.rating FROM ratings r JOIN players p ON p.id = r.player \
             WHERE r.speed = $1 AND r.deviation <= $2 ORDER BY r.rating DESC LIMIT $3";
@@ -64,7 +64,7 @@ impl Store {
         Ok(rows.iter().map(leader).collect())
     }
 
-    /// What a game has changed; none if it has not been counted.
+    /// The rating change of a game; none if the game was not rated.
     pub async fn rating_change(&self, game: GameId) -> Result<Option<RatingChange>, StoreError> {
         let sql =
             "SELECT white_before, white_after, black_before, black_after FROM rated_games WHERE game = $1";
@@ -84,9 +84,13 @@ fn read(row: &Row, at: Timestamp) -> Rating {
     rating.after_pause(at.since(latest).millis())
 }
 
-/// Counts a game that goes to the archive in this transaction, if it is rated. The rows of both players are locked in an
-/// order that all nodes share, so that games of one player that end at the same time are counted one after the other.
-pub(super) async fn count_finished(transaction: &Transaction<'_>, row: &Finished) -> Result<(), StoreError> {
+/// Updates the ratings for a game that goes to the archive in this transaction, if it is rated. The rows of both
+/// players are locked in the same order on all nodes, so that games of one player that end at the same time are counted
+/// one after the other.
+pub(super) async fn count_finished(
+    transaction: &Transaction<'_>,
+    row: &FinishedGame,
+) -> Result<(), StoreError> {
     let Ok(outcome) = row.result.parse::<Outcome>() else { return Ok(()) };
     let (white, black) = (PlayerId::stored(&row.white), PlayerId::stored(&row.black));
     if !row.is_counted() || white.is_guest() || black.is_guest() || white == black {
@@ -116,7 +120,7 @@ pub(super) async fn count_finished(transaction: &Transaction<'_>, row: &Finished
         return Err(super::damaged("no rating where one was just written"));
     };
     let Some((white_after, black_after)) = after_game(white_before, black_before, outcome) else {
-        // A rating that rests on no game is that of everybody new, and is not shown.
+        // A rating without any games is that of a new player, and is not shown.
         let undo = "DELETE FROM ratings WHERE player IN ($1, $2) AND speed = $3 AND games = 0";
         execute_in(transaction, undo, &[&first, &second, &speed]).await?;
         return Ok(());

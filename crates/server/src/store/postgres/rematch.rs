@@ -1,11 +1,12 @@
-//! Who has asked for another game after one.
+//! Rematch offers.
 
 use super::{Store, StoreError};
 use crate::ids::GameId;
 use rules::Color;
 
 impl Store {
-    /// A player asks for another game, which will have the name `next`. Says who has asked by now: White, Black.
+    /// Records that a player asks for a rematch, which will have the id `next`. Returns who has asked so far: (White,
+    /// Black).
     pub async fn ask_rematch(
         &self,
         game: GameId,
@@ -13,7 +14,8 @@ impl Store {
         next: GameId,
     ) -> Result<(bool, bool), StoreError> {
         let (white, black) = (by == Color::White, by == Color::Black);
-        // Two statements, because `ON CONFLICT (game) DO UPDATE` fails on the unique `next` when both ask at one moment.
+        // Two statements, because `ON CONFLICT (game) DO UPDATE` fails on the unique `next` when both players ask at
+        // the same time.
         let make =
             "INSERT INTO rematch (game, white, black, next) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
         self.execute(make, &[&game.number(), &white, &black, &next.number()]).await?;
@@ -23,14 +25,14 @@ impl Store {
         Ok(row.map_or((white, black), |row| (row.get(0), row.get(1))))
     }
 
-    /// Who has asked for another game after this one: White, Black.
+    /// Who has asked for a rematch of this game: (White, Black).
     pub async fn rematch(&self, game: GameId) -> Result<(bool, bool), StoreError> {
         let row =
             self.query_opt("SELECT white, black FROM rematch WHERE game = $1", &[&game.number()]).await?;
         Ok(row.map_or((false, false), |row| (row.get(0), row.get(1))))
     }
 
-    /// The game after which one with this name was asked for.
+    /// The game whose rematch has this id.
     pub async fn before_rematch(&self, next: GameId) -> Result<Option<GameId>, StoreError> {
         let row = self.query_opt("SELECT game FROM rematch WHERE next = $1", &[&next.number()]).await?;
         Ok(row.and_then(|row| GameId::from_number(row.get(0))))

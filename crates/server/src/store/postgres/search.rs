@@ -1,4 +1,4 @@
-//! A search of finished games, as SQL has it.
+//! The search of finished games.
 
 use super::{Store, StoreError, damaged, millis, moment};
 use crate::ids::{GameId, PlayerId};
@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use tokio_postgres::Row;
 use wire::codes::{GameResult, Reason, from_code};
 
-// Fixed texts: what is searched for comes in as values only. A condition whose value is not set holds for all.
+// Constant texts: search terms are passed only as bound values. A condition whose value is not set always holds.
 const COLUMNS: &str = "SELECT game, began, ended, white, black, result, reason, variant, time, rated, plies, opening, \
      (SELECT name FROM players WHERE id = white), (SELECT name FROM players WHERE id = black) FROM archive";
 const OF_ONE_PLAYER: &str = " WHERE game IN ( \
@@ -19,14 +19,14 @@ const OF_ANYBODY: &str =
 const AND: &str = " AND ($4::text IS NULL OR result = $4) AND ($5::text IS NULL OR reason = $5) \
      AND ($6::bigint IS NULL OR ended >= $6) AND ($7::bigint IS NULL OR ended <= $7) \
      AND ($8::bigint IS NULL OR (ended, game) < (SELECT ended, game FROM archive WHERE game = $8))";
-// A move ends where the next one begins, so that e7e8 is not the beginning of e7e8q.
+// The space ends a move, so that e7e8 does not match e7e8q.
 const OPENING: &str =
     " AND opening >= $9 AND opening < $9 || '~' AND left(opening || ' ', length($9) + 1) = $9 || ' '";
 const ANY_OPENING: &str = " AND $9::text IS NULL";
 const ORDER: &str = " ORDER BY ended DESC, game DESC LIMIT $10";
 
 impl Store {
-    /// The games that are asked for, the newest first.
+    /// The games that match a query, the newest first.
     pub async fn find_games(&self, query: GameQuery) -> Result<Vec<FoundGame>, StoreError> {
         let players = if query.player.is_some() { OF_ONE_PLAYER } else { OF_ANYBODY };
         let opening = if query.opening.is_some() { OPENING } else { ANY_OPENING };
@@ -71,7 +71,7 @@ fn read(row: &Row) -> Result<FoundGame, StoreError> {
     })
 }
 
-/// A code that must be there.
+/// A code that must be known.
 fn known<T: DeserializeOwned>(row: &Row, place: usize) -> Result<T, StoreError> {
     from_code(row.get(place)).ok_or_else(|| damaged("an unknown code"))
 }

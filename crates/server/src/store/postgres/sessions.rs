@@ -1,4 +1,4 @@
-//! Guests and the sessions of browsers, as they are kept.
+//! Guests and browser sessions in the database.
 
 use super::{Store, StoreError, millis, moment};
 use crate::identity::Person;
@@ -8,19 +8,18 @@ use crate::ids::PlayerId;
 use game::Timestamp;
 
 impl Store {
-    /// Somebody new without an account.
     pub async fn add_guest(&self, guest: &Person, now: Timestamp) -> Result<(), StoreError> {
         let sql = "INSERT INTO players (id, name, title, created) VALUES ($1, $2, NULL, $3)";
         self.execute(sql, &[&guest.id.as_str(), &guest.name, &millis(now)]).await.map(drop)
     }
 
-    /// How a player is shown, guest or not.
+    /// The name and title of a player or guest.
     pub async fn person(&self, id: &PlayerId) -> Result<Option<Person>, StoreError> {
         let row = self.query_opt("SELECT name, title FROM players WHERE id = $1", &[&id.as_str()]).await?;
         Ok(row.map(|row| Person { id: id.clone(), name: row.get(0), title: row.get(1) }))
     }
 
-    /// Whose session it is, what that player may do, and when it was last noted to be here.
+    /// The player of a session, the player's roles, and when the session was last used.
     pub async fn session(
         &self,
         session: SecretHash,
@@ -44,7 +43,7 @@ impl Store {
         self.execute(sql, &[&session.as_slice(), &player.as_str(), &millis(now)]).await.map(drop)
     }
 
-    /// The browser was here.
+    /// Records that a session was used.
     pub async fn note_session(&self, session: SecretHash, now: Timestamp) -> Result<(), StoreError> {
         let sql = "UPDATE sessions SET seen = $2 WHERE hash = $1";
         self.execute(sql, &[&session.as_slice(), &millis(now)]).await.map(drop)
@@ -59,7 +58,7 @@ impl Store {
         self.execute("DELETE FROM sessions WHERE player = $1", &[&player.as_str()]).await.map(drop)
     }
 
-    /// Ends all sessions of a player but this one.
+    /// Ends all sessions of a player except this one.
     pub async fn remove_other_sessions(&self, player: &PlayerId, kept: SecretHash) -> Result<(), StoreError> {
         let sql = "DELETE FROM sessions WHERE player = $1 AND hash <> $2";
         self.execute(sql, &[&player.as_str(), &kept.as_slice()]).await.map(drop)

@@ -1,4 +1,4 @@
-//! What somebody has played, and how often with success.
+//! A player's results and finished games.
 
 use super::{Store, StoreError};
 use crate::ids::{GameId, PlayerId};
@@ -6,7 +6,7 @@ use crate::store::Standing;
 use rules::Color;
 
 impl Store {
-    /// How often a player has won, lost and drawn.
+    /// A player's numbers of won, lost and drawn games.
     pub async fn standing(&self, player: &PlayerId) -> Result<Standing, StoreError> {
         let mut standing = Standing::default();
         let white = "SELECT result, count(*) FROM archive WHERE white = $1 GROUP BY result";
@@ -21,11 +21,11 @@ impl Store {
     }
 
     /// The finished games of a player, the newest first.
-    pub async fn finished_games(&self, player: &PlayerId, most: usize) -> Result<Vec<GameId>, StoreError> {
+    pub async fn finished_games(&self, player: &PlayerId, limit: usize) -> Result<Vec<GameId>, StoreError> {
         let sql =
             "SELECT game FROM archive WHERE white = $1 OR black = $1 ORDER BY ended DESC, game LIMIT $2";
-        let most = i64::try_from(most).unwrap_or(i64::MAX);
-        let rows = self.query(sql, &[&player.as_str(), &most]).await?;
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let rows = self.query(sql, &[&player.as_str(), &limit]).await?;
         Ok(rows.iter().filter_map(|row| GameId::from_number(row.get(0))).collect())
     }
 }

@@ -1,5 +1,5 @@
-//! Encrypted connections to PostgreSQL, where its address asks for them with `sslmode=require`. The certificate is always
-//! verified, by the roots of the system and those in the file that `PGSSLROOTCERT` names.
+//! Encrypted connections to PostgreSQL, if its URL asks for them with `sslmode=require`. The certificate is always
+//! verified against the system's root certificates and those in the file that `PGSSLROOTCERT` names.
 
 use super::StoreError;
 use std::io;
@@ -16,10 +16,10 @@ use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-/// The variable that libpq reads, too.
+/// The environment variable that libpq reads too.
 const ROOTS: &str = "PGSSLROOTCERT";
 
-/// How connections are made: encrypted, or not.
+/// Makes encrypted connections, or none for plain ones.
 #[derive(Clone)]
 pub(super) struct Tls(Option<TlsConnector>);
 
@@ -59,7 +59,7 @@ impl MakeTlsConnect<Socket> for Tls {
     }
 }
 
-/// A connection that is about to be encrypted.
+/// A TLS handshake to be made.
 pub(super) struct Handshake {
     connector: Option<TlsConnector>,
     domain: String,

@@ -1,4 +1,4 @@
-//! Rows of tables as they are, for moving them to another database and back.
+//! Raw rows of tables, for moving them to another database and back.
 
 use super::append::NAME_LOCK;
 use super::{Store, StoreError, connection, damaged, millis, moment};
@@ -11,7 +11,7 @@ use tokio_postgres::types::ToSql;
 use wire::stored::{Created, Seat};
 
 impl Store {
-    /// Connects for moving everything: brings the tables up to date, but does not serve.
+    /// Connects for a transfer: runs the migrations, but does not register a node.
     pub(in crate::store) async fn connect_for_transfer(url: &str) -> Result<Store, StoreError> {
         let config = connection::config(url)?;
         connection::prepare_database(&config).await?;
@@ -19,21 +19,21 @@ impl Store {
         Ok(Store::of(pool, None, 0, ""))
     }
 
-    /// Refuses a database that holds something.
+    /// Refuses a database that is not empty.
     pub(in crate::store) async fn refuse_filled(&self) -> Result<(), StoreError> {
         self.refuse_running().await?;
         let sql = "SELECT (SELECT count(*) FROM players) + (SELECT count(*) FROM archive) + (SELECT count(*) FROM journal)";
         let held: i64 = self.query_opt(sql, &[]).await?.map_or(0, |row| row.get(0));
         if held > 0 {
-            let why = "the database holds data of a server already: choose an empty one";
+            let why = "the database already holds data of a server: choose an empty one";
             return Err(StoreError::Refused(why.into()));
         }
         Ok(())
     }
 
-    /// Refuses a database from which a node serves.
+    /// Refuses a database on which a node is running.
     pub(in crate::store) async fn refuse_running(&self) -> Result<(), StoreError> {
-        // A node that runs holds the lock of its name.
+        // A running node holds the lock on its name.
         let sql = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid::bigint = $1 \
             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
         let running: i64 = self.query_opt(sql, &[&i64::from(NAME_LOCK)]).await?.map_or(0, |row| row.get(0));
@@ -45,7 +45,6 @@ impl Store {
         }
     }
 
-    /// Adds rows as they are.
     pub(in crate::store) async fn insert_rows(
         &self,
         table: TransferTable,
@@ -77,7 +76,7 @@ impl Store {
         Ok(transaction.commit().await?)
     }
 
-    /// Rows of a table from a place in it.
+    /// A page of rows of a table.
     pub(in crate::store) async fn rows_from(
         &self,
         table: TransferTable,
@@ -86,7 +85,7 @@ impl Store {
     ) -> Result<Vec<Vec<Value>>, StoreError> {
         let condition = match table.name {
             "challenges" => " WHERE state = 'created'",
-            // Archived games are in the archive.
+            // The rows of archived games are moved with the archive.
             "journal" => " WHERE NOT EXISTS (SELECT 1 FROM archive a WHERE a.game = journal.game)",
             _ => "",
         };
@@ -97,8 +96,8 @@ impl Store {
         rows.iter().map(|row| read(row, &table)).collect()
     }
 
-    /// The live games of a journal that was moved here are live, and nobody has served since the moment at which the old
-    /// server last did.
+    /// Registers the live games of the moved journal, and records when the old server last served, so that the time
+    /// since then counts as an outage.
     pub(in crate::store) async fn take_up_live_games(&self, served: Timestamp) -> Result<(), StoreError> {
         for row in self.query("SELECT game, payload FROM journal WHERE seq = 1", &[]).await? {
             let game = GameId::from_number(row.get(0)).ok_or_else(|| damaged("a game without a name"))?;
@@ -117,14 +116,14 @@ impl Store {
         self.execute(sql, &[&millis(served)]).await.map(drop)
     }
 
-    /// The last moment at which a node is known to have served.
+    /// The last heartbeat of any node.
     pub(in crate::store) async fn last_beat(&self) -> Result<Timestamp, StoreError> {
         let row = self.query_opt("SELECT coalesce(max(beat), 0) FROM nodes", &[]).await?;
         Ok(row.map_or(Timestamp::ZERO, |row| moment(row.get(0))))
     }
 }
 
-/// A value as a column of PostgreSQL takes it.
+/// Converts a value to the type of a PostgreSQL column.
 fn boxed(value: Value, kind: ColumnKind) -> Result<Box<dyn ToSql + Sync + Send>, StoreError> {
     let other = |value: &Value| damaged(&format!("{value:?} where a {kind:?} should be"));
     Ok(match (kind, value) {
@@ -139,7 +138,7 @@ fn boxed(value: Value, kind: ColumnKind) -> Result<Box<dyn ToSql + Sync + Send>,
             Box::new(i32::try_from(number).map_err(|_| other(&Value::Integer(number)))?)
         }
         (ColumnKind::Real, Value::Real(number)) => Box::new(number),
-        // SQLite keeps a whole number of a real column as an integer.
+        // SQLite may return a whole number from a real column as an integer.
         (ColumnKind::Real, Value::Integer(number)) => Box::new(number as f64),
         (ColumnKind::Text, Value::Text(text)) => Box::new(text),
         (ColumnKind::Bytes, Value::Bytes(bytes)) => Box::new(bytes),

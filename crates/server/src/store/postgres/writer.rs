@@ -1,9 +1,9 @@
-//! The one task of a node that appends to the journal. It takes what is queued, sends it as one statement, and answers when
+//! The single task of a node that appends to the journal. It sends the queued rows as one statement, and answers when
 //! the commit has returned.
 //!
-//! When the connection is lost after a batch was sent, nobody knows whether it was committed. Then nobody is answered: the
-//! batch is sent again on a new connection, where the key admits no row twice, and the rows that are in the journal with
-//! the token of this node are the ones that were written.
+//! If the connection is lost after a batch was sent, it is unknown whether the batch was committed. No answer is given
+//! then. The batch is sent again on a new connection, where the primary key prevents duplicates; the rows that are in
+//! the journal with our tokens are the ones that were written.
 
 use super::StoreError;
 use crate::metrics::Metrics;
@@ -16,26 +16,27 @@ use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-/// How many rows wait before the next one is refused.
+/// How many rows may wait before further ones are refused.
 const MAX_WAITING: usize = 8_192;
-/// How many rows go into one commit.
+/// How many rows may go into one commit.
 const MAX_BATCH: usize = 512;
-/// How long to wait before the next attempt to connect.
-const RETRY: Duration = Duration::from_millis(100);
-/// How long a node that stops waits for a database that does not answer. The players have been sent to other nodes by then.
-const LAST_WORDS: Duration = Duration::from_secs(3);
-/// How long a node that starts waits for its name. The connection of a process that died, or of a machine that was cut off,
+/// How long to wait before the next attempt.
+const RETRY_DELAY: Duration = Duration::from_millis(100);
+/// How long a node that shuts down waits for a database that does not answer. Its players have been sent to other nodes
+/// by then.
+const STOP_TIMEOUT: Duration = Duration::from_secs(3);
+/// How long a starting node waits for its name. The connection of a dead process, or of a machine that was cut off,
 /// ends within five seconds.
 const NAME_TIMEOUT: Duration = Duration::from_secs(8);
-/// How often it is seen to that there is a connection, and that it has the name of the node, whether or not rows are written.
-const CHECK: Duration = Duration::from_secs(1);
+/// How often to check that there is a connection and that it holds the node's name, whether or not rows are written.
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 struct Pending {
     row: Append,
     answer: oneshot::Sender<Result<(), AppendError>>,
 }
 
-/// The task, and what waits for it.
+/// The handle to the writer task and its queue.
 pub(super) struct Writer {
     queue: Mutex<Option<mpsc::Sender<Pending>>>,
     status: Arc<Status>,
@@ -50,49 +51,49 @@ struct Status {
     stopping: AtomicBool,
 }
 
-/// What the task appends to: PostgreSQL, or in the simulation something that fails on purpose.
+/// How the task connects: to PostgreSQL, or in the simulation to a database that fails on purpose.
 pub(super) trait Connect: Send + 'static {
     type Session: Session;
 
     fn open(&self) -> impl Future<Output = Result<Self::Session, StoreError>> + Send;
 }
 
-/// A connection that appends.
+/// A connection on which rows are appended.
 pub(super) trait Session: Send + Sync {
-    /// The number by which the database knows this connection.
+    /// The id of this connection in the database.
     fn id(&self) -> i32;
 
-    /// Whether it has ended.
     fn is_closed(&self) -> bool;
 
-    /// Takes the name of a node, which belongs to this connection until it ends; says whether it was free. A former
-    /// connection of this node that still has it is ended: where the network was cut, the database takes it for alive.
+    /// Locks the name of a node, which this connection then holds until it ends; returns whether the name was free. If
+    /// a former connection of this node still holds it, that connection is terminated first: after a network failure
+    /// the database may believe that it is alive.
     fn take_name(
         &self,
         name: &str,
         former: Option<i32>,
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
-    /// Writes rows in one commit. What comes back are the tokens of those that were written.
+    /// Writes rows in one commit. Returns the tokens of those that were written.
     fn append(&self, rows: &[&Append]) -> impl Future<Output = Result<HashSet<i64>, Failure>> + Send;
 
-    /// The tokens of those rows that are in the journal.
+    /// The tokens of those of the rows that are in the journal.
     fn written(&self, rows: &[&Append]) -> impl Future<Output = Result<HashSet<i64>, Failure>> + Send;
 }
 
-/// What is known when a statement has failed.
+/// What is known after a statement has failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
-    /// Nothing was written: the database says why.
+    /// Nothing was written: the database returned an error.
     Refused,
-    /// The batch met somebody else's lock and was undone: its rows one by one do not wait for each other.
+    /// The batch ran into a lock and was rolled back. Sent one by one, its rows do not wait for each other.
     Locked,
-    /// The connection was lost, and nobody knows whether it was written.
+    /// The connection was lost, and it is unknown whether the batch was written.
     Lost,
 }
 
 impl Writer {
-    /// Connects, takes the node's name and starts the task.
+    /// Connects, locks the node's name and starts the task.
     pub(super) async fn start<C: Connect>(
         connect: C,
         name: &str,
@@ -102,9 +103,9 @@ impl Writer {
         let begun = Instant::now();
         while !session.take_name(name, None).await? {
             if begun.elapsed() > NAME_TIMEOUT {
-                return Err(StoreError::Refused(format!("a node with the name {name:?} is running already")));
+                return Err(StoreError::Refused(format!("a node with the name {name:?} is already running")));
             }
-            tokio::time::sleep(RETRY).await;
+            tokio::time::sleep(RETRY_DELAY).await;
         }
         let (queue, waiting) = mpsc::channel(MAX_WAITING);
         let status = Arc::<Status>::default();
@@ -140,20 +141,20 @@ impl Writer {
         self.status.failing.load(Ordering::Acquire)
     }
 
-    /// Something else could be written: the next row is worth an attempt.
+    /// Called when something else was written: the next row is worth an attempt.
     pub(super) fn clear_failing(&self) {
         self.status.failing.store(false, Ordering::Release);
     }
 
-    /// Takes nothing more, and returns when all that was queued is written.
+    /// Accepts no more rows, and returns when all queued rows are written.
     pub(super) async fn stop(&self) {
         self.status.stopping.store(true, Ordering::Release);
         drop(self.queue.lock().take());
         let task = self.task.lock().take();
         if let Some(mut task) = task {
-            // Its panic has been told by itself.
-            if tokio::time::timeout(LAST_WORDS, &mut task).await.is_err() {
-                tracing::warn!("the database does not answer: nobody knows what was written last");
+            // If the task has panicked, that has been logged already.
+            if tokio::time::timeout(STOP_TIMEOUT, &mut task).await.is_err() {
+                tracing::warn!("the database does not answer: the last rows may not be written");
                 task.abort();
             }
         }
@@ -163,9 +164,9 @@ impl Writer {
 struct Task<C: Connect> {
     connect: C,
     name: String,
-    /// The connection that last had the name.
+    /// The id of the connection that last held the name.
     named: i32,
-    /// Whether the present one has it.
+    /// Whether the current connection holds it.
     has_name: bool,
     session: Option<C::Session>,
     status: Arc<Status>,
@@ -175,7 +176,7 @@ struct Task<C: Connect> {
 impl<C: Connect> Task<C> {
     async fn run(mut self, mut waiting: mpsc::Receiver<Pending>) {
         let mut batch = Vec::with_capacity(MAX_BATCH);
-        let mut next_check = tokio::time::Instant::now() + CHECK;
+        let mut next_check = tokio::time::Instant::now() + CHECK_INTERVAL;
         loop {
             let received =
                 tokio::time::timeout_at(next_check, waiting.recv_many(&mut batch, MAX_BATCH)).await;
@@ -186,13 +187,13 @@ impl<C: Connect> Task<C> {
             }
             if tokio::time::Instant::now() >= next_check {
                 self.check().await;
-                next_check = tokio::time::Instant::now() + CHECK;
+                next_check = tokio::time::Instant::now() + CHECK_INTERVAL;
             }
         }
     }
 
-    /// Has a connection, and the name of the node by it. Where there is no database now, the next row or the next check
-    /// tries again.
+    /// Makes sure that there is a connection and that it holds the node's name. If the database is unreachable, the
+    /// next row or the next check tries again.
     async fn check(&mut self) {
         if self.connect().await.is_ok() && !self.has_name {
             self.take_name().await;
@@ -202,7 +203,7 @@ impl<C: Connect> Task<C> {
     async fn write(&mut self, batch: Vec<Pending>) {
         let begun = Instant::now();
         self.metrics.batch.observe(batch.len() as f64);
-        // The server of a control tells first and writes then, which the fault test must notice.
+        // The deliberately faulty server acknowledges before it writes, which the fault test must detect.
         #[cfg(feature = "crash-test-control")]
         let batch: Vec<Pending> = batch
             .into_iter()
@@ -226,12 +227,13 @@ impl<C: Connect> Task<C> {
                 }
                 None => Err(AppendError::Unavailable),
             };
-            // Nobody may be waiting any more; the row stands all the same.
+            // The receiver may be gone; the row is written all the same.
             let _ = pending.answer.send(result);
         }
     }
 
-    /// Tries until it is known which rows are in the journal. None: nothing is, or the node is being stopped.
+    /// Retries until it is known which rows are in the journal. None if nothing was written, or if the node is shutting
+    /// down and it is unknown.
     async fn settle(&mut self, rows: &[&Append]) -> Option<HashSet<i64>> {
         let mut resent = false;
         let begun = Instant::now();
@@ -252,16 +254,16 @@ impl<C: Connect> Task<C> {
                     }
                     return Some(written);
                 }
-                Err(Failure::Locked) => tokio::time::sleep(RETRY).await,
+                Err(Failure::Locked) => tokio::time::sleep(RETRY_DELAY).await,
                 Err(Failure::Lost) => {
                     self.status.failing.store(true, Ordering::Release);
                     self.session = None;
-                    if self.status.stopping.load(Ordering::Acquire) && begun.elapsed() > LAST_WORDS {
+                    if self.status.stopping.load(Ordering::Acquire) && begun.elapsed() > STOP_TIMEOUT {
                         return None;
                     }
                     self.metrics.unknown_outcomes.inc_by(u64::from(!resent));
                     resent = true;
-                    tokio::time::sleep(RETRY).await;
+                    tokio::time::sleep(RETRY_DELAY).await;
                 }
             }
         }
@@ -295,7 +297,7 @@ impl<C: Connect> Task<C> {
         if !resent || written.len() == rows.len() {
             return Ok(written);
         }
-        // An earlier attempt may have written what this one found taken.
+        // An earlier attempt may have written the rows that this one found taken.
         session.written(rows).await.map_err(|_| Failure::Lost)
     }
 }

@@ -1,4 +1,4 @@
-//! Accounts and tokens, as they are kept.
+//! Accounts and tokens in the database.
 
 use super::{Store, StoreError};
 use crate::identity::roles::Roles;
@@ -10,7 +10,7 @@ use game::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 impl Store {
-    /// The account with this id, or with this name in small letters where it was renamed.
+    /// The account with this id, or with this name in lower case if it was renamed.
     pub async fn account(&self, id: &PlayerId) -> Result<Option<Account>, StoreError> {
         let id = id.clone();
         self.read(move |db| {
@@ -22,17 +22,17 @@ impl Store {
         .await
     }
 
-    /// All accounts, by name.
+    /// All accounts, ordered by id.
     pub async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
         self.read(|db| db.prepare(select_accounts!("ORDER BY p.id"))?.query_map([], account)?.collect()).await
     }
 
-    /// Makes an account; returns whether its name was free.
+    /// Creates an account; returns whether its name was free.
     pub async fn add_account(&self, new: NewAccount, now: Timestamp) -> Result<bool, StoreError> {
         self.write(move |db| insert_account(db, &new, now)).await
     }
 
-    /// Gives an account these roles and no others; returns whether there is such an account.
+    /// Replaces the roles of an account; returns whether the account exists.
     pub async fn set_roles(&self, id: &PlayerId, roles: Roles) -> Result<bool, StoreError> {
         let id = id.clone();
         self.write(move |db| {
@@ -53,7 +53,7 @@ impl Store {
         .await
     }
 
-    /// Gives an account another password, of which this is the hash; returns whether there is such an account.
+    /// Sets the hash of an account's password; returns whether the account exists.
     pub async fn set_password(&self, id: &PlayerId, hash: String) -> Result<bool, StoreError> {
         let id = id.clone();
         self.write(move |db| {
@@ -63,7 +63,6 @@ impl Store {
         .await
     }
 
-    /// Gives an account a title.
     pub async fn set_title(&self, id: &PlayerId, title: &'static str) -> Result<(), StoreError> {
         let id = id.clone();
         self.write(move |db| {
@@ -72,7 +71,7 @@ impl Store {
         .await
     }
 
-    /// Whether an account is in kid mode; guests are not.
+    /// Whether an account is in kid mode. Guests never are.
     pub async fn is_kid(&self, id: &PlayerId) -> Result<bool, StoreError> {
         if id.is_guest() {
             return Ok(false);
@@ -80,7 +79,6 @@ impl Store {
         Ok(self.account(id).await?.is_some_and(|account| account.kid))
     }
 
-    /// Turns the kid mode of an account on or off.
     pub async fn set_kid(&self, id: &PlayerId, kid: bool) -> Result<(), StoreError> {
         let id = id.clone();
         self.write(move |db| {
@@ -89,7 +87,7 @@ impl Store {
         .await
     }
 
-    /// The token with this hash, also one that has ended.
+    /// The token with this hash, even if it has expired.
     pub async fn token(&self, hash: SecretHash) -> Result<Option<Token>, StoreError> {
         self.read(move |db| {
             let mut one = db.prepare_cached(select_tokens!("WHERE hash = ?1"))?;
@@ -112,7 +110,7 @@ impl Store {
         self.write(move |db| insert_token(db, &token)).await
     }
 
-    /// Forgets a token of a player; returns whether there was one.
+    /// Deletes a token of a player; returns whether it existed.
     pub async fn remove_token(&self, player: &PlayerId, hash: SecretHash) -> Result<bool, StoreError> {
         let player = player.clone();
         self.write(move |db| {
@@ -122,7 +120,7 @@ impl Store {
         .await
     }
 
-    /// Forgets the tokens of a player that have ended.
+    /// Deletes the expired tokens of a player.
     pub async fn remove_ended_tokens(&self, player: &PlayerId, now: Timestamp) -> Result<(), StoreError> {
         let player = player.clone();
         self.write(move |db| {
@@ -132,7 +130,7 @@ impl Store {
         .await
     }
 
-    /// Forgets all tokens of a player.
+    /// Deletes all tokens of a player.
     pub async fn remove_tokens(&self, player: &PlayerId) -> Result<(), StoreError> {
         let player = player.clone();
         self.write(move |db| db.execute("DELETE FROM tokens WHERE player = ?1", [player.as_str()]).map(drop))
@@ -140,7 +138,7 @@ impl Store {
     }
 }
 
-/// Makes an account; returns whether its name was free.
+/// Creates an account; returns whether its name was free.
 pub(super) fn insert_account(db: &Connection, new: &NewAccount, now: Timestamp) -> rusqlite::Result<bool> {
     let (id, now) = (new.name.id(), millis(now));
     let roles = new.roles.to_string();
@@ -186,7 +184,7 @@ fn token(row: &Row<'_>) -> rusqlite::Result<Token> {
     Ok(Token {
         hash: row.get(0)?,
         player: PlayerId::stored(&row.get::<_, String>(1)?),
-        // A scope that a newer version knows gives nothing here.
+        // A scope that only a newer version knows grants nothing here.
         scopes: Scopes::parse(&row.get::<_, String>(2)?).unwrap_or_default(),
         description: row.get(3)?,
         created: moment(row.get(4)?),

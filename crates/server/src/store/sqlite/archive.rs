@@ -3,35 +3,35 @@
 use super::{Store, StoreError, journal, ratings};
 use crate::ids::GameId;
 use crate::store::archived_log::Log;
-use crate::store::{Finished, Row};
+use crate::store::{FinishedGame, Row};
 use game::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
 
 impl Store {
-    /// Puts a finished game into the archive. A second time has no effect.
-    pub async fn archive(&self, row: Finished) -> Result<(), StoreError> {
+    /// Puts a finished game into the archive. A second call has no effect.
+    pub async fn archive(&self, row: FinishedGame) -> Result<(), StoreError> {
         let heads = self.0.writer.heads.clone();
         let game = row.game;
         self.write(move |connection| {
             let rows = heads.lock().get(&row.game).map(|head| head.rows.clone());
             let Some(rows) = rows else { return Ok(()) };
             insert(connection, &row, &Log::of(&journal::read(connection, &rows)?))?;
-            // With the archive or not at all: a game is counted exactly once.
+            // In the same transaction as the archive, so that a game is counted exactly once.
             ratings::count_finished(connection, &row)
         })
         .await?;
-        // Only now that the archive is on disk may the journal forget.
+        // The journal rows may be deleted only now that the archive is on disk.
         let rows = self.0.writer.heads.lock().remove(&game).unwrap_or_default().rows;
         self.0.trash.lock().extend(rows);
         Ok(())
     }
 
-    /// Puts a game into the archive that was played elsewhere. Nobody's rating depends on it.
-    pub async fn import(&self, row: Finished, log: String) -> Result<(), StoreError> {
+    /// Puts a game that was played elsewhere into the archive. It changes no rating.
+    pub async fn import(&self, row: FinishedGame, log: String) -> Result<(), StoreError> {
         self.write(move |connection| insert(connection, &row, &Log { rows: log, commands: None })).await
     }
 
-    /// The rows of a finished game.
+    /// The log of a finished game.
     pub async fn archived(&self, game: GameId) -> Result<Option<Vec<Row>>, StoreError> {
         self.read(move |connection| {
             let mut statement =
@@ -42,7 +42,7 @@ impl Store {
         .await
     }
 
-    /// Writes down from which moment the clock has jumped forward, or that this is no question any more.
+    /// Records the time from which the clock has jumped forward, or clears that record.
     pub async fn note_clock_jump(&self, from: Option<Timestamp>) -> Result<(), StoreError> {
         let from = from.map(|moment| moment.millis().cast_signed());
         self.write(move |connection| {
@@ -51,7 +51,7 @@ impl Store {
         .await
     }
 
-    /// Writes down that the server serves at this moment.
+    /// Records that the server is serving at this moment.
     pub async fn prove_service(&self, now: Timestamp) -> Result<(), StoreError> {
         let at = now.millis().cast_signed();
         self.write(move |connection| {
@@ -61,7 +61,7 @@ impl Store {
     }
 }
 
-fn insert(connection: &Connection, row: &Finished, log: &Log) -> rusqlite::Result<()> {
+fn insert(connection: &Connection, row: &FinishedGame, log: &Log) -> rusqlite::Result<()> {
     let mut statement = connection.prepare_cached(
         "INSERT INTO archive (game, began, ended, white, black, result, reason, variant, time, rated, \
          plies, opening, log, commands) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",

@@ -1,4 +1,4 @@
-//! Challenges that nobody has answered yet, as they are kept.
+//! Open challenges in the database.
 
 use super::accounts::{millis, moment};
 use super::{Store, StoreError};
@@ -33,7 +33,7 @@ impl Store {
             .await
     }
 
-    /// All challenges that are kept.
+    /// All open challenges.
     pub async fn challenges(&self) -> Result<Vec<ChallengeRecord>, StoreError> {
         let select = "SELECT c.id, c.created, c.kind, c.target, c.color, c.game, \
             a.id, a.name, a.title, b.id, b.name, b.title, c.rating FROM challenges c \
@@ -44,7 +44,7 @@ impl Store {
     }
 }
 
-/// A row as a challenge; none if a newer version wrote what this one does not know.
+/// A row as a challenge; none if a newer version wrote something that this one does not know.
 fn challenge(row: &Row<'_>) -> rusqlite::Result<Option<ChallengeRecord>> {
     let person = |at: usize| -> rusqlite::Result<Option<Person>> {
         let Some(id) = row.get::<_, Option<String>>(at)? else { return Ok(None) };

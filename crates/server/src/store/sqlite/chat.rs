@@ -1,4 +1,4 @@
-//! What players say.
+//! Chat messages in the database.
 
 use super::accounts::moment;
 use super::{Store, StoreError};
@@ -27,7 +27,7 @@ impl Store {
         .await
     }
 
-    /// What was said in the games of the journal, in its order.
+    /// The chat of the games in the journal, in order.
     pub async fn chat_of_live_games(&self) -> Result<Vec<(GameId, ChatLine)>, StoreError> {
         let lines = self
             .read(|connection| {
@@ -39,7 +39,7 @@ impl Store {
         Ok(lines.into_iter().filter_map(|(game, line)| Some((GameId::from_number(game)?, line))).collect())
     }
 
-    /// What was said under a name, with the game and the moment, the oldest first.
+    /// Chat messages sent under a name, with game and time, the oldest first.
     pub async fn chat_of(&self, name: &str) -> Result<Vec<(GameId, Timestamp, String)>, StoreError> {
         let name = name.to_owned();
         let lines = self
@@ -54,7 +54,7 @@ impl Store {
         Ok(lines.into_iter().filter_map(known).collect())
     }
 
-    /// What was said in one game, in its order.
+    /// The chat of one game, in order.
     pub async fn chat(&self, game: GameId) -> Result<Vec<ChatLine>, StoreError> {
         self.read(move |connection| {
             let sql = "SELECT game, room, name, color, text FROM chat WHERE game = ? ORDER BY n";

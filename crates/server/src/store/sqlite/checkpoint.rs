@@ -1,4 +1,4 @@
-//! Copying SQLite's log into its database, on a thread of its own: players never wait for it.
+//! Checkpoints of SQLite's write-ahead log, on a thread of their own, so that no player waits for one.
 
 use super::reserve::Reserve;
 use rusqlite::Connection;
@@ -9,85 +9,87 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// Commits between two copies.
+/// Commits between two checkpoints.
 const COMMITS: u32 = 1_000;
-/// Commits before the first copy, after which there is space ahead of the log: a busy server has them within a second.
+/// Commits before the first checkpoint, after which space is reserved for the log. A busy server reaches it within a
+/// second.
 const FIRST_COMMITS: u32 = 100;
-/// When so many pages are in the log, it begins again from its start. The file keeps its length, so that later commits
-/// write to blocks that the file system has given it already.
+/// When the log has this many pages, it restarts from its beginning. The file keeps its length, so that later commits
+/// write to blocks that are already allocated.
 const MAX_PAGES: i64 = 16_384;
 
-/// The thread, and when it was last called.
-pub(super) struct Copier {
-    bell: SyncSender<()>,
+/// A handle to the checkpoint thread.
+pub(super) struct Checkpointer {
+    wake: SyncSender<()>,
+    /// Commits since the last checkpoint.
     commits: u32,
-    /// The log is long, and all of it but the last few commits has been copied.
-    is_copied: Arc<AtomicBool>,
+    /// The log is long, and all but its last few commits are in the database.
+    restart_due: Arc<AtomicBool>,
 }
 
-impl Copier {
-    /// Starts the thread, which ends with the value.
-    pub(super) fn start(connection: Connection, file: &Path) -> Copier {
-        let (bell, rings) = sync_channel(1);
-        let is_copied = Arc::new(AtomicBool::new(false));
-        let copied = Arc::clone(&is_copied);
+impl Checkpointer {
+    /// Starts the thread, which ends when the handle is dropped.
+    pub(super) fn start(connection: Connection, file: &Path) -> Checkpointer {
+        let (wake, wakes) = sync_channel(1);
+        let restart_due = Arc::new(AtomicBool::new(false));
+        let due = Arc::clone(&restart_due);
         let reserve = Reserve::new(file, MAX_PAGES);
         thread::Builder::new()
             .name("checkpoint".into())
             .spawn(move || {
-                // The first ring is for what a process left that was killed, and says nothing about how busy it will be.
+                // The first checkpoint is for a log left by a killed process, and does not mean that the server is busy.
                 let mut is_busy = false;
-                while rings.recv().is_ok() {
-                    match copy(&connection) {
+                while wakes.recv().is_ok() {
+                    match checkpoint(&connection) {
                         Ok(pages) => {
-                            copied.store(pages > MAX_PAGES, Ordering::Release);
+                            due.store(pages > MAX_PAGES, Ordering::Release);
                             if std::mem::replace(&mut is_busy, true)
                                 && let Err(error) = reserve.fill()
                             {
-                                tracing::warn!(%error, "no space is kept for the log ahead of need");
+                                tracing::warn!(%error, "no space could be reserved for the log");
                             }
                         }
                         Err(error) => {
-                            tracing::warn!(%error, "the log could not be copied into the database");
+                            tracing::warn!(%error, "checkpoint failed");
                         }
                     }
                 }
             })
             .expect("a thread can be started");
-        // What a process left that was killed.
-        let _ = bell.try_send(());
-        Copier { bell, commits: COMMITS - FIRST_COMMITS, is_copied }
+        // For a log left by a killed process.
+        let _ = wake.try_send(());
+        Checkpointer { wake, commits: COMMITS - FIRST_COMMITS, restart_due }
     }
 
-    /// Copies everything: who looks at the folder afterwards finds one file.
-    pub(super) fn at_the_end(&self, connection: &Connection) {
+    /// Checkpoints everything and truncates the log, so that a stopped server leaves a single file.
+    pub(super) fn truncate(&self, connection: &Connection) {
         if let Err(error) = run(connection, "PRAGMA wal_checkpoint(TRUNCATE)") {
-            tracing::warn!(%error, "the log could not be copied into the database");
+            tracing::warn!(%error, "checkpoint failed");
         }
     }
 
-    /// To be told by the writer after each commit.
+    /// Called by the writer after each commit.
     pub(super) fn after_commit(&mut self, connection: &Connection) {
-        // The writer has to let the log begin again, and everybody waits for it meanwhile: so only now that hardly
-        // anything is left to be copied.
-        if self.is_copied.swap(false, Ordering::AcqRel)
-            && let Err(error) = begin_anew(connection)
+        // Only the writer can restart the log, and every move waits meanwhile: so it is done only when hardly anything is
+        // left to copy.
+        if self.restart_due.swap(false, Ordering::AcqRel)
+            && let Err(error) = restart_log(connection)
         {
-            tracing::warn!(%error, "the log could not begin anew");
+            tracing::warn!(%error, "the log could not be restarted");
         }
         self.commits += 1;
         if self.commits < COMMITS {
             return;
         }
         self.commits = 0;
-        // A thread that is still at it will see what is new as well.
-        let _ = self.bell.try_send(());
+        // A checkpoint that is still running copies the new commits as well.
+        let _ = self.wake.try_send(());
     }
 }
 
-/// Copies what is in the log, and says how many pages that is. Where it is long, what was written meanwhile is copied too,
-/// so that next to nothing is left.
-fn copy(connection: &Connection) -> rusqlite::Result<i64> {
+/// Copies the log into the database, and returns its length in pages. After a long log a second pass copies what was
+/// written meanwhile, so that next to nothing is left.
+fn checkpoint(connection: &Connection) -> rusqlite::Result<i64> {
     let pages = run(connection, "PRAGMA wal_checkpoint(PASSIVE)")?;
     if pages > MAX_PAGES {
         return run(connection, "PRAGMA wal_checkpoint(PASSIVE)");
@@ -95,15 +97,15 @@ fn copy(connection: &Connection) -> rusqlite::Result<i64> {
     Ok(pages)
 }
 
-/// Lets the log begin again from its start. A reader that is in the way is not waited for: next time, then.
-fn begin_anew(connection: &Connection) -> rusqlite::Result<()> {
+/// Restarts the log from its beginning. It does not wait long for a reader in the way: the next checkpoint tries again.
+fn restart_log(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(Duration::from_millis(20))?;
     let ran = run(connection, "PRAGMA wal_checkpoint(RESTART)");
     connection.busy_timeout(super::BUSY_TIMEOUT)?;
     ran.map(drop)
 }
 
-/// Runs a checkpoint. Returns how many pages are in the log.
+/// Runs a checkpoint. Returns the number of pages in the log.
 fn run(connection: &Connection, pragma: &str) -> rusqlite::Result<i64> {
     connection.query_row(pragma, [], |row| row.get(1))
 }
@@ -113,36 +115,39 @@ mod tests {
     use super::super::{OpenFlags, connect};
     use super::*;
 
-    /// Pages of the log that a commit of the writer leaves behind.
+    /// The length of the log in pages after one more commit.
     fn pages(connection: &Connection) -> i64 {
         connection.execute("INSERT INTO rows (text) VALUES (randomblob(3000))", []).unwrap();
         run(connection, "PRAGMA wal_checkpoint(PASSIVE)").unwrap()
     }
 
     #[test]
-    fn a_long_log_begins_again_once_and_not_with_every_copy() {
+    fn a_long_log_restarts_once_and_not_at_every_checkpoint() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("test.sqlite");
         let writer = connect(&file, OpenFlags::default()).unwrap();
         writer.execute_batch("CREATE TABLE rows (text BLOB)").unwrap();
-        let mut copier = Copier::start(connect(&file, OpenFlags::default()).unwrap(), &file);
+        let mut checkpointer = Checkpointer::start(connect(&file, OpenFlags::default()).unwrap(), &file);
         let fill = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 18000) \
             INSERT INTO rows SELECT randomblob(3000) FROM n";
         writer.execute_batch(fill).unwrap();
         assert!(pages(&writer) > MAX_PAGES);
-        copier.bell.send(()).unwrap();
-        while !copier.is_copied.load(Ordering::Acquire) {
+        checkpointer.wake.send(()).unwrap();
+        while !checkpointer.restart_due.load(Ordering::Acquire) {
             thread::sleep(Duration::from_millis(1));
         }
-        copier.after_commit(&writer);
-        assert!(pages(&writer) < 10, "it has begun again");
-        copier.bell.send(()).unwrap();
-        copier.bell.send(()).unwrap();
-        assert!(!copier.is_copied.load(Ordering::Acquire), "the file is long, and the log in it is short");
+        checkpointer.after_commit(&writer);
+        assert!(pages(&writer) < 10, "the log has restarted");
+        checkpointer.wake.send(()).unwrap();
+        checkpointer.wake.send(()).unwrap();
+        assert!(
+            !checkpointer.restart_due.load(Ordering::Acquire),
+            "the file is long, and the log in it is short"
+        );
     }
 
     #[test]
-    fn the_log_begins_again_though_the_last_commits_are_not_copied() {
+    fn the_log_restarts_although_the_last_commits_are_not_copied() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("test.sqlite");
         let writer = connect(&file, OpenFlags::default()).unwrap();
@@ -154,28 +159,28 @@ mod tests {
         reader.execute_batch("BEGIN; SELECT count(*) FROM rows").unwrap();
         assert!(pages(&writer) > 50, "the last one is copied when the reader is gone");
         reader.execute_batch("COMMIT").unwrap();
-        begin_anew(&writer).unwrap();
+        restart_log(&writer).unwrap();
         assert!(pages(&writer) < 10);
     }
 
     #[test]
-    fn after_some_commits_the_log_is_in_the_database() {
+    fn after_some_commits_the_log_is_checkpointed() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("test.sqlite");
         let writer = connect(&file, OpenFlags::default()).unwrap();
         writer.execute_batch("CREATE TABLE rows (text BLOB)").unwrap();
-        let mut copier = Copier::start(connect(&file, OpenFlags::default()).unwrap(), &file);
+        let mut checkpointer = Checkpointer::start(connect(&file, OpenFlags::default()).unwrap(), &file);
         let copied = |length: u64| {
             let begun = std::time::Instant::now();
             while std::fs::metadata(&file).unwrap().len() < length {
-                assert!(begun.elapsed() < Duration::from_secs(20), "nothing is copied");
+                assert!(begun.elapsed() < Duration::from_secs(20), "no checkpoint was made");
                 thread::sleep(Duration::from_millis(1));
             }
         };
         copied(2 * 4096); // what was there at the start: the schema, and the root of the table
         writer.execute("INSERT INTO rows (text) VALUES (randomblob(1000000))", []).unwrap();
         for _ in 0..FIRST_COMMITS {
-            copier.after_commit(&writer);
+            checkpointer.after_commit(&writer);
         }
         copied(1_000_000);
     }

@@ -1,4 +1,4 @@
-//! What a club needs, as it is kept: settings, standing of accounts, links that let somebody in, and logs.
+//! Data for running a club: settings, the status of accounts, entry links, and append-only logs.
 
 use super::accounts::{account, insert_account, millis, moment};
 use super::{Store, StoreError};
@@ -13,7 +13,7 @@ use game::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 impl Store {
-    /// The settings of the server as JSON; none if nobody has ever changed them.
+    /// The settings of the server as JSON; none if they have never been changed.
     pub async fn settings(&self) -> Result<Option<String>, StoreError> {
         self.read(|db| {
             db.query_row("SELECT value FROM settings WHERE only = 1", [], |row| row.get(0)).optional()
@@ -21,7 +21,6 @@ impl Store {
         .await
     }
 
-    /// Keeps the settings of the server.
     pub async fn save_settings(&self, value: String) -> Result<(), StoreError> {
         self.write(move |db| {
             db.execute("INSERT OR REPLACE INTO settings (only, value) VALUES (1, ?1)", [value]).map(drop)
@@ -29,7 +28,7 @@ impl Store {
         .await
     }
 
-    /// Accounts whose name or real name contains a text, by name. An empty text finds all.
+    /// Accounts whose name or real name contains a text, ordered by name. An empty text matches all.
     pub async fn search_accounts(&self, text: &str, limit: u32) -> Result<Vec<Account>, StoreError> {
         let text = text.to_lowercase();
         self.read(move |db| {
@@ -64,7 +63,6 @@ impl Store {
         .await
     }
 
-    /// Lets an account write in chats, or not.
     pub async fn set_muted(&self, id: &PlayerId, muted: bool) -> Result<(), StoreError> {
         let id = id.clone();
         self.write(move |db| {
@@ -74,7 +72,7 @@ impl Store {
         .await
     }
 
-    /// The name that a person has outside of the server.
+    /// Sets the name that the person has outside the server.
     pub async fn set_real_name(&self, id: &PlayerId, name: Option<String>) -> Result<(), StoreError> {
         let id = id.clone();
         self.write(move |db| {
@@ -84,7 +82,7 @@ impl Store {
         .await
     }
 
-    /// Gives an account another name; returns whether that name was free. Earlier names lead to the account, too.
+    /// Renames an account; returns whether the name was free. Earlier names still lead to the account.
     pub async fn rename_account(&self, id: &PlayerId, name: &UserName) -> Result<bool, StoreError> {
         let (id, name) = (id.clone(), name.clone());
         self.write(move |db| {
@@ -104,7 +102,7 @@ impl Store {
         .await
     }
 
-    /// Whether one of two players has blocked the other.
+    /// Whether either of two players has blocked the other.
     pub async fn is_blocked(&self, one: &PlayerId, other: &PlayerId) -> Result<bool, StoreError> {
         let (one, other) = (one.clone(), other.clone());
         self.read(move |db| {
@@ -117,7 +115,7 @@ impl Store {
         .await
     }
 
-    /// Blocks a player for another one, or no longer.
+    /// Blocks a player for another one, or lifts the block.
     pub async fn set_block(&self, player: &PlayerId, other: &PlayerId, on: bool) -> Result<(), StoreError> {
         let (player, other) = (player.clone(), other.clone());
         self.write(move |db| {
@@ -131,7 +129,7 @@ impl Store {
         .await
     }
 
-    /// Whom a player has blocked, by name.
+    /// The players whom a player has blocked, ordered by name.
     pub async fn blocks(&self, player: &PlayerId) -> Result<Vec<Person>, StoreError> {
         let player = player.clone();
         self.read(move |db| {
@@ -146,7 +144,7 @@ impl Store {
         .await
     }
 
-    /// Keeps a link that lets somebody in. Links that have ended make room.
+    /// Stores an entry link, and deletes those that have expired.
     pub async fn add_entry_link(&self, link: EntryLink) -> Result<(), StoreError> {
         self.write(move |db| {
             db.execute("DELETE FROM entry_links WHERE expires <= ?1", [millis(link.created)])?;
@@ -160,7 +158,7 @@ impl Store {
         .await
     }
 
-    /// A link that can be used at this moment.
+    /// An entry link, if it can be used at this moment.
     pub async fn entry_link(
         &self,
         hash: SecretHash,
@@ -174,13 +172,13 @@ impl Store {
         .await
     }
 
-    /// Uses a link once; returns whether it could be used.
+    /// Uses an entry link once; returns whether it was valid.
     pub async fn use_entry_link(&self, hash: SecretHash, now: Timestamp) -> Result<bool, StoreError> {
         self.write(move |db| use_link(db, hash, now)).await
     }
 
-    /// Uses a link to give an account another password, of which this is the hash, and ends the account's sessions: all of
-    /// it or nothing. Returns whether the link could be used.
+    /// Uses a link to set the hash of an account's password and to end the account's sessions, atomically. Returns
+    /// whether the link was valid.
     pub async fn reset_password(
         &self,
         link: SecretHash,
@@ -200,7 +198,7 @@ impl Store {
         .await
     }
 
-    /// Makes an account with an invitation, which is used up only if the account is made.
+    /// Creates an account with an invitation, which is used only if the account is created.
     pub async fn add_invited_account(
         &self,
         invitation: SecretHash,
@@ -216,12 +214,12 @@ impl Store {
                 return Ok(InvitedAccount::NameTaken);
             }
             use_link(db, invitation, now)?;
-            Ok(InvitedAccount::Made)
+            Ok(InvitedAccount::Created)
         })
         .await
     }
 
-    /// Appends a record to a log. `seq` is one more than the number of its last record; returns whether it was.
+    /// Appends a record to a log if `seq` is the number after its last record; returns whether it was.
     pub async fn append_record(
         &self,
         kind: LogKind,
@@ -240,7 +238,7 @@ impl Store {
         .await
     }
 
-    /// Appends a record to a log that has no order of its own.
+    /// Appends a record to the one log of a kind that has no separate logs, such as the audit log.
     pub async fn note(&self, kind: LogKind, at: Timestamp, payload: String) -> Result<(), StoreError> {
         self.write(move |db| {
             let insert = "INSERT INTO records (kind, id, seq, at, payload) SELECT ?1, '', \
@@ -250,7 +248,7 @@ impl Store {
         .await
     }
 
-    /// All records of a kind of log, in the order in which they were written.
+    /// All records of a kind, in the order in which they were written.
     pub async fn records(&self, kind: LogKind) -> Result<Vec<Record>, StoreError> {
         self.read(move |db| {
             let select = "SELECT n, id, seq, at, payload FROM records WHERE kind = ?1 ORDER BY n";
@@ -259,7 +257,7 @@ impl Store {
         .await
     }
 
-    /// The latest records of a kind of log before one of them, the newest first.
+    /// The latest records of a kind, before the given number if there is one, the newest first.
     pub async fn latest_records(
         &self,
         kind: LogKind,
@@ -276,7 +274,7 @@ impl Store {
     }
 }
 
-/// Uses a link once; returns whether it could be used.
+/// Uses an entry link once; returns whether it was valid.
 fn use_link(db: &Connection, hash: SecretHash, now: Timestamp) -> rusqlite::Result<bool> {
     let update = "UPDATE entry_links SET uses = uses - 1 WHERE hash = ?1 AND expires > ?2";
     let used = db.execute(update, params![hash, millis(now)])? > 0;
@@ -284,7 +282,7 @@ fn use_link(db: &Connection, hash: SecretHash, now: Timestamp) -> rusqlite::Resu
     Ok(used)
 }
 
-/// A row as a link; none if a newer version wrote what this one does not know.
+/// A row as a link; none if a newer version wrote something that this one does not know.
 fn entry_link(row: &Row<'_>) -> rusqlite::Result<Option<EntryLink>> {
     let kind: String = row.get(1)?;
     let Some(kind) = EntryKind::ALL.into_iter().find(|known| known.name() == kind) else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! A server that tells of a move before it is on disk. The crash test runs against it once, and must fail.
+//! A faulty server that acknowledges a move before it is on disk. The crash test runs against it once, and must fail.
 
 use super::journal::Head;
 use crate::ids::GameId;
@@ -8,7 +8,7 @@ use tokio::sync::oneshot;
 
 type Waiting = (Append, oneshot::Sender<Result<(), AppendError>>);
 
-/// Answers those that will be written, and hands on the rows with nobody waiting.
+/// Acknowledges the rows that will be written, and passes them on with nobody waiting for the answer.
 pub(super) fn answer_at_once(rows: Vec<Waiting>, heads: &HashMap<GameId, Head>) -> Vec<Waiting> {
     if !crate::control::acks_before_commit() {
         return rows;

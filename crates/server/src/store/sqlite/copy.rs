@@ -1,4 +1,4 @@
-//! Copying a database that is in use, and looking one through.
+//! Copying a database that is in use, and checking one.
 
 use super::{FILE, schema};
 use crate::ids::GameId;
@@ -12,17 +12,17 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use wire::stored::{Created, replay};
 
-/// Where a folder keeps everything.
+/// The database file in a folder.
 pub fn file_in(folder: &Path) -> PathBuf {
     folder.join(FILE)
 }
 
-/// What is wrong with a file, in words; the first few of it.
+/// What is wrong with a database, in words. Only the first few faults are kept.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Faults(Vec<String>);
 
-/// So many are told.
-const TOLD: usize = 20;
+/// How many faults are reported.
+const MAX_FAULTS: usize = 20;
 
 impl Faults {
     pub(crate) fn one(fault: &str) -> Faults {
@@ -38,7 +38,7 @@ impl Faults {
     }
 
     pub(in crate::store) fn add(&mut self, fault: String) {
-        if self.0.len() < TOLD {
+        if self.0.len() < MAX_FAULTS {
             self.0.push(fault);
         }
     }
@@ -50,43 +50,43 @@ impl fmt::Display for Faults {
     }
 }
 
-/// Copies a database as it stands at one moment. Who writes to it meanwhile does not wait.
+/// Copies a database as of one moment. Writers do not have to wait meanwhile.
 pub fn copy(from: &Path, to: &Path) -> rusqlite::Result<()> {
     let from = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     from.busy_timeout(super::BUSY_TIMEOUT)?;
     let mut to = Connection::open(to)?;
-    // All in one step: in several, every commit of the server would begin it anew.
+    // All in one step: with several steps, every commit of the server would restart the backup.
     Backup::new(&from, &mut to)?.run_to_completion(i32::MAX, Duration::ZERO, None)?;
-    // One file, without a log beside it.
+    // A single file, without a write-ahead log next to it.
     to.pragma_update(None, "journal_mode", "DELETE")?;
     Ok(())
 }
 
-/// Says in a database that a checksum follows it, or takes that back: a backup that has lost its end is known by it.
+/// Marks in a database whether a checksum follows it, so that a truncated backup is recognised.
 pub fn mark(file: &Path, has_checksum: bool) -> rusqlite::Result<()> {
     let connection = Connection::open(file)?;
     connection.pragma_update(None, "user_version", i32::from(has_checksum))
 }
 
-/// Whether a checksum should follow.
+/// Whether the database is marked as followed by a checksum.
 pub fn is_marked(file: &Path) -> rusqlite::Result<bool> {
     let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     connection.query_row("PRAGMA user_version", (), |row| Ok(row.get::<_, i32>(0)? != 0))
 }
 
-/// Reads everything that is kept, and replays every game. Returns how many there are, or what is wrong.
+/// Reads the whole database and replays every game. Returns the number of games, or what is wrong.
 pub fn look_through(file: &Path) -> rusqlite::Result<Result<usize, Faults>> {
     let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     connection.busy_timeout(super::BUSY_TIMEOUT)?;
     let mut faults = Faults::default();
     let mut statement = connection.prepare("PRAGMA integrity_check(20)")?;
     for row in statement.query_map((), |row| row.get::<_, String>(0))? {
-        let word = row?;
-        if word != "ok" {
-            faults.add(word);
+        let message = row?;
+        if message != "ok" {
+            faults.add(message);
         }
     }
-    // What is told of a broken tree may be anything.
+    // Nothing read from a broken tree can be trusted.
     if !faults.is_empty() {
         return Ok(Err(faults));
     }
@@ -137,9 +137,9 @@ fn finished_games(connection: &Connection, faults: &mut Faults) -> rusqlite::Res
             continue;
         }
         let ended = replay.game.as_ref().and_then(Game::termination);
-        let told = ended.map(|ended| (ended.result().to_string(), ended.to_string()));
-        if told.as_ref() != Some(&(result, reason)) {
-            faults.add(format!("game {} ended otherwise than its row says", name(game)));
+        let replayed = ended.map(|ended| (ended.result().to_string(), ended.to_string()));
+        if replayed.as_ref() != Some(&(result, reason)) {
+            faults.add(format!("game {} ended differently than its row says", name(game)));
         }
     }
     Ok(count)
@@ -149,7 +149,7 @@ fn name(number: i64) -> String {
     GameId::from_number(number).map_or_else(|| format!("number {number}"), |id| id.to_string())
 }
 
-/// A game that is being read.
+/// A game that is being replayed row by row.
 #[derive(Default)]
 pub(in crate::store) struct Replay {
     game: Option<Game>,
@@ -157,12 +157,12 @@ pub(in crate::store) struct Replay {
 }
 
 impl Replay {
-    /// How many rows were read.
+    /// How many rows have been read.
     pub(in crate::store) fn rows(&self) -> i64 {
         self.rows
     }
 
-    /// The game, once its first row was read.
+    /// The game, once its first row has been read.
     pub(in crate::store) fn game(&self) -> Option<&Game> {
         self.game.as_ref()
     }
@@ -175,7 +175,7 @@ impl Replay {
             return Ok(());
         };
         let before = *game.position();
-        // The log says each move twice, as squares and in words: a changed letter makes them differ.
+        // The log has each move twice, as squares and as SAN, so a changed letter makes them differ.
         for event in replay(game, payload).map_err(|error| error.to_string())? {
             if let EventKind::Moved { mv, san, .. } = &event.kind
                 && before.legal(*mv).map(LegalMove::san).as_ref() != Some(san)

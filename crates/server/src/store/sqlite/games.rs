@@ -8,7 +8,7 @@ use crate::store::{ArchivedGame, Crosstable, PlayerGamesQuery, RatingChange};
 use game::Timestamp;
 use rusqlite::{Connection, OptionalExtension, named_params};
 
-/// The games of one side, along the index of that side.
+/// The games of one side, read along the index on that side.
 macro_rules! one_side {
     ($side:literal, $other:literal, $after:literal, $order:literal) => {
         concat!(
@@ -35,7 +35,7 @@ const OLDEST_FIRST: &str = select_games_of_both_sides!(one_side, ">", "ASC", ":l
 const NEWEST_FIRST: &str = select_games_of_both_sides!(one_side, "<", "DESC", ":limit");
 
 impl Store {
-    /// The next games of a player after one, or the first.
+    /// The next page of a player's games, after the given one or from the start.
     pub async fn games_page(
         &self,
         query: PlayerGamesQuery,
@@ -45,7 +45,7 @@ impl Store {
         self.read(move |connection| page(connection, &query, after, limit)).await
     }
 
-    /// Finished games by their ids, the newest first; those that there are.
+    /// Finished games by their ids, in that order. Ids without a finished game are skipped.
     pub async fn archived_games(&self, ids: Vec<GameId>) -> Result<Vec<ArchivedGame>, StoreError> {
         self.read(move |connection| {
             let mut statement = connection.prepare_cached(ONE)?;

@@ -2,28 +2,27 @@
 
 use crate::clock::RecordedTime;
 use crate::ids::GameId;
-use crate::store::{Append, Loaded, Row};
+use crate::store::{Append, LoadedJournal, Row};
 use game::Timestamp;
 use rusqlite::{Connection, params};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
-/// What the journal holds when a store is opened, and where.
+/// The journal as it was read when the store was opened.
 #[derive(Debug, Default)]
 pub(super) struct Journal {
-    pub(super) loaded: Loaded,
-    /// Where each game's rows are.
+    pub(super) loaded: LoadedJournal,
     pub(super) heads: HashMap<GameId, Head>,
-    /// Rows of games that are in the archive, and are to be deleted.
+    /// Keys of rows whose games are in the archive; they are to be deleted.
     pub(super) archived: Vec<i64>,
 }
 
-/// Where a game's rows are.
+/// The rows of a game in the journal.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Head {
-    /// The number of the last one.
+    /// The number of the last row.
     pub(super) seq: u64,
-    /// Their keys.
+    /// The keys of all rows.
     pub(super) rows: Vec<i64>,
 }
 
@@ -41,15 +40,15 @@ pub(super) fn load(connection: &Connection) -> rusqlite::Result<Journal> {
         let game = GameId::from_number(number).ok_or(rusqlite::Error::IntegralValueOutOfRange(1, number))?;
         let head = journal.heads.entry(game).or_default();
         let seq: i64 = row.get(2)?;
-        // The writer lets no gap arise; where one is, the file was damaged, and no game is made of it.
+        // The writer leaves no gaps, so a gap means that the file was damaged, and the game must not be loaded.
         if u64::try_from(seq).ok() != Some(head.seq + 1) {
             return Err(rusqlite::Error::IntegralValueOutOfRange(2, seq));
         }
         head.seq += 1;
         head.rows.push(row.get(0)?);
         served = served.max(row.get(3)?);
-        let kept = Row { command: row.get(4)?, payload: row.get(5)? };
-        journal.loaded.games.entry(game).or_default().push(kept);
+        let row = Row { command: row.get(4)?, payload: row.get(5)? };
+        journal.loaded.games.entry(game).or_default().push(row);
     }
     for game in archived_already(connection)? {
         journal.loaded.games.remove(&game);
@@ -57,7 +56,7 @@ pub(super) fn load(connection: &Connection) -> rusqlite::Result<Journal> {
     }
     let moment = |millis: i64| Timestamp::from_millis(u64::try_from(millis).unwrap_or_default());
     journal.loaded.served = moment(served);
-    // Older versions wrote down that they ran only while a clock did.
+    // Older versions recorded that they were running only while a clock was running.
     let newest = "SELECT max(coalesce((SELECT max(ended) FROM archive), 0), \
         coalesce((SELECT max(seen) FROM sessions), 0), coalesce((SELECT max(created) FROM players), 0))";
     let newest: i64 = connection.query_row(newest, [], |row| row.get(0))?;
@@ -66,7 +65,7 @@ pub(super) fn load(connection: &Connection) -> rusqlite::Result<Journal> {
     Ok(journal)
 }
 
-/// Writes one row under a key.
+/// Writes one row under the key `n`.
 pub(super) fn insert(connection: &Connection, n: i64, row: &Append) -> rusqlite::Result<()> {
     let mut statement = connection.prepare_cached("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?)")?;
     let (seq, at) = (row.seq.cast_signed(), row.at.millis().cast_signed());
@@ -74,7 +73,7 @@ pub(super) fn insert(connection: &Connection, n: i64, row: &Append) -> rusqlite:
     Ok(())
 }
 
-/// Games that were put into the archive when the process ended, before their rows were deleted.
+/// Games that are in the archive, but whose journal rows were not deleted before the process ended.
 fn archived_already(connection: &Connection) -> rusqlite::Result<Vec<GameId>> {
     let both = "SELECT DISTINCT journal.game FROM journal JOIN archive ON archive.game = journal.game";
     let mut statement = connection.prepare(both)?;
@@ -82,7 +81,7 @@ fn archived_already(connection: &Connection) -> rusqlite::Result<Vec<GameId>> {
     Ok(numbers.into_iter().filter_map(GameId::from_number).collect())
 }
 
-/// Rows of a game.
+/// Reads the rows with these keys.
 pub(super) fn read(connection: &Connection, rows: &[i64]) -> rusqlite::Result<Vec<Row>> {
     let mut statement = connection.prepare_cached("SELECT command, payload FROM journal WHERE n = ?")?;
     let row = |n| statement.query_row([n], |row| Ok(Row { command: row.get(0)?, payload: row.get(1)? }));
@@ -94,7 +93,7 @@ pub(super) fn delete(connection: &Connection, rows: &[i64]) -> rusqlite::Result<
     rows.iter().try_for_each(|n| statement.execute([n]).map(drop))
 }
 
-/// Deletes all rows with these keys: the caller knows that their games are archived.
+/// Deletes all rows with these keys. The caller has made sure that their games are archived.
 pub(super) fn delete_run(connection: &Connection, keys: RangeInclusive<i64>) -> rusqlite::Result<()> {
     let mut statement = connection.prepare_cached("DELETE FROM journal WHERE n BETWEEN ? AND ?")?;
     statement.execute([keys.start(), keys.end()]).map(drop)

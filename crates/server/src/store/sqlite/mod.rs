@@ -1,4 +1,4 @@
-//! The store in one file of SQLite. SQL is written here and nowhere else.
+//! The store in one SQLite file. SQL for SQLite is written only in this module.
 
 mod accounts;
 mod archive;
@@ -24,9 +24,9 @@ mod transfer;
 mod upgrade;
 mod writer;
 
-use super::{Append, AppendError, Loaded, StoreError, checksum, private};
+use super::{Append, AppendError, LoadedJournal, StoreError, checksum, private};
 use crate::metrics::Metrics;
-use checkpoint::Copier;
+use checkpoint::Checkpointer;
 use journal::Journal;
 use parking_lot::Mutex;
 use readers::Readers;
@@ -38,17 +38,17 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use writer::Writer;
 
-/// How long a connection waits for another process, which is a command beside the server.
+/// How long a connection waits for another process: a command-line tool next to the server.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The file in the folder.
+/// The name of the database file in the folder.
 const FILE: &str = "tabiya.sqlite";
 
 mod migrations {
     refinery::embed_migrations!("src/store/sqlite/migrations");
 }
 
-/// The door to what is kept.
+/// The store in a SQLite file. Cheap to clone.
 #[derive(Clone)]
 pub struct Store(Arc<StoreInner>);
 
@@ -56,9 +56,9 @@ struct StoreInner {
     writer: Writer,
     readers: Readers,
     file: PathBuf,
-    /// Rows of the journal whose games are in the archive.
+    /// Keys of journal rows whose games are in the archive.
     trash: Mutex<Vec<i64>>,
-    /// Held until the store is closed: two servers on one folder would each miss what the other one does.
+    /// Held until the store is closed: two servers on one folder would not see each other's changes.
     lock: Mutex<Option<File>>,
 }
 
@@ -75,18 +75,18 @@ impl From<refinery::Error> for StoreError {
 }
 
 impl Store {
-    /// Opens what is kept in a folder, or begins it. Says what the journal holds.
-    pub fn open(folder: &Path, metrics: Arc<Metrics>) -> Result<(Store, Loaded), StoreError> {
-        let trouble = |why: String| StoreError::Folder { folder: folder.to_owned(), why };
-        private::create_folder(folder).map_err(|error| trouble(error.to_string()))?;
-        let lock = private::open_file(&folder.join("lock")).map_err(|error| trouble(error.to_string()))?;
-        lock.try_lock().map_err(|_| trouble("another server is running here".into()))?;
+    /// Opens the database in a folder, or creates it. Also returns the contents of the journal.
+    pub fn open(folder: &Path, metrics: Arc<Metrics>) -> Result<(Store, LoadedJournal), StoreError> {
+        let refuse = |why: String| StoreError::Folder { folder: folder.to_owned(), why };
+        private::create_folder(folder).map_err(|error| refuse(error.to_string()))?;
+        let lock = private::open_file(&folder.join("lock")).map_err(|error| refuse(error.to_string()))?;
+        lock.try_lock().map_err(|_| refuse("another server is running here".into()))?;
         Store::open_file(folder, Some(lock), metrics)
     }
 
-    /// Opens what is kept in a folder beside a server that may be running: for the command line.
-    /// The journal is the server's alone, and is not to be appended to.
-    pub fn open_beside(folder: &Path) -> Result<Store, StoreError> {
+    /// Opens the database in a folder for a command-line tool, while a server may be running on it. Only the server may
+    /// append to the journal.
+    pub fn open_for_cli(folder: &Path) -> Result<Store, StoreError> {
         private::create_folder(folder)
             .map_err(|error| StoreError::Folder { folder: folder.to_owned(), why: error.to_string() })?;
         Ok(Store::open_file(folder, None, Arc::default())?.0)
@@ -96,16 +96,16 @@ impl Store {
         folder: &Path,
         lock: Option<File>,
         metrics: Arc<Metrics>,
-    ) -> Result<(Store, Loaded), StoreError> {
+    ) -> Result<(Store, LoadedJournal), StoreError> {
         let file = folder.join(FILE);
-        // Whatever is written from now on, it is not what was closed in order.
-        checksum::remove_beside(&file)
+        // From now on the file may be written to, so its checksum is no longer valid.
+        checksum::remove_sidecar(&file)
             .map_err(|error| StoreError::Folder { folder: folder.to_owned(), why: error.to_string() })?;
-        // SQLite gives its other files the rights of this one.
+        // SQLite creates its other files with the permissions of this one.
         private::open_file(&file)
             .map_err(|error| StoreError::Folder { folder: folder.to_owned(), why: error.to_string() })?;
-        for beside in ["tabiya.sqlite-wal", "tabiya.sqlite-shm"] {
-            private::restrict_file(&folder.join(beside));
+        for name in ["tabiya.sqlite-wal", "tabiya.sqlite-shm"] {
+            private::restrict_file(&folder.join(name));
         }
         let mut connection = connect(&file, OpenFlags::default())?;
         upgrade::install(&connection)?;
@@ -114,8 +114,8 @@ impl Store {
             Some(_) => journal::load(&connection)?,
             None => Journal::default(),
         };
-        let copier = Copier::start(connect(&file, OpenFlags::default())?, &file);
-        let writer = Writer::start(connection, copier, &journal, metrics);
+        let checkpointer = Checkpointer::start(connect(&file, OpenFlags::default())?, &file);
+        let writer = Writer::start(connection, checkpointer, &journal, metrics);
         let readers = Readers::new(file.clone());
         let trash = Mutex::new(journal.archived);
         Ok((
@@ -124,22 +124,23 @@ impl Store {
         ))
     }
 
-    /// Where everything is.
+    /// The database file.
     pub fn file(&self) -> &Path {
         &self.0.file
     }
 
-    /// Reads, on a thread where waiting does no harm.
+    /// Runs a query on a thread that may block.
     async fn read<T: Send + 'static>(
         &self,
-        question: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+        query: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let inside = Arc::clone(&self.0);
-        let answer = tokio::task::spawn_blocking(move || inside.readers.with(question)).await;
+        let inner = Arc::clone(&self.0);
+        let answer = tokio::task::spawn_blocking(move || inner.readers.with(query)).await;
         answer.map_err(|_| StoreError::Unavailable)?
     }
 
-    /// Writes, behind the moves; what comes back is on disk. A job that fails leaves nothing behind.
+    /// Runs a job on the writer's thread, which gives moves priority. It is on disk when this returns. A job that fails
+    /// leaves nothing behind.
     async fn write<T: Send + 'static>(
         &self,
         job: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
@@ -147,17 +148,17 @@ impl Store {
         self.0.writer.write(job).await
     }
 
-    /// Asks for nothing, to see whether there is an answer.
+    /// Checks that the database answers.
     pub async fn ping(&self) -> Result<(), StoreError> {
         self.read(|connection| connection.query_row("SELECT 1", (), |_| Ok(()))).await
     }
 
-    /// Appends a row to the journal; on disk when this comes back.
+    /// Appends a row to the journal. It is on disk when this returns.
     pub async fn append(&self, row: Append) -> Result<(), AppendError> {
         self.0.writer.append(row).await
     }
 
-    /// Whether nothing could be written when it was last tried.
+    /// Whether the last write failed.
     pub fn is_failing(&self) -> bool {
         self.0.writer.failing.load(Ordering::Acquire)
     }
@@ -167,39 +168,39 @@ impl Store {
         self.0.writer.waiting()
     }
 
-    /// Writes what is queued, and no more after it. A second call finds nothing to do.
+    /// Writes everything that is queued, and accepts nothing after that. A second call has no effect.
     pub async fn close(&self) {
-        let inside = Arc::clone(&self.0);
-        // Only a panic in the writer could fail here, and that has been told by the writer itself.
+        let inner = Arc::clone(&self.0);
+        // This can fail only if the writer panics, and the panic has been logged already.
         let _ = tokio::task::spawn_blocking(move || {
-            inside.writer.stop();
-            let lock = inside.lock.lock().take();
-            // Beside a server that runs on, nothing can be said of the file.
+            inner.writer.stop();
+            let lock = inner.lock.lock().take();
+            // Without the lock, a server may still be running and changing the file.
             if lock.is_some()
-                && let Err(error) = checksum::write_beside(&inside.file)
+                && let Err(error) = checksum::write_sidecar(&inner.file)
             {
-                tracing::warn!(%error, "the checksum of the database is not written");
+                tracing::warn!(%error, "the checksum of the database could not be written");
             }
         })
         .await;
     }
 }
 
-/// A connection with the settings that all of ours have.
+/// Opens a connection with the settings that all our connections have.
 fn connect(file: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(file, flags)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
-    // A commit is on disk when it returns, whatever happens to the process or to the power.
+    // A commit is on disk when it returns, and survives a crash of the process or a power failure.
     connection.pragma_update(None, "synchronous", "FULL")?;
-    // Copying the log into the database is for another thread than the one that players wait for.
+    // Checkpoints run on another thread than the one that players wait for.
     connection.pragma_update(None, "wal_autocheckpoint", 0)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.set_prepared_statement_cache_capacity(64);
     Ok(connection)
 }
 
-/// The number of the last change of tables that this program knows.
+/// The number of the newest migration that this program knows.
 fn newest_migration() -> i64 {
     let runner = migrations::migrations::runner();
     runner.get_migrations().iter().map(|migration| i64::from(migration.version())).max().unwrap_or(0)

@@ -1,9 +1,9 @@
-//! Ratings as they are kept.
+//! Ratings in the database.
 
 use super::{Store, StoreError};
 use crate::ids::{GameId, PlayerId};
 use crate::ratings::{PROVISIONAL, Rating, after_game, archived_perf};
-use crate::store::{Finished, Leader, RatingChange, RatingPoint};
+use crate::store::{FinishedGame, Leader, RatingChange, RatingPoint};
 use game::Timestamp;
 use rules::Outcome;
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -13,14 +13,14 @@ struct RatedGame<'g> {
     game: GameId,
     white: &'g PlayerId,
     black: &'g PlayerId,
-    /// At which speed, as [`crate::ratings::perf`] names it.
+    /// The speed, as [`crate::ratings::perf`] names it.
     speed: &'static str,
     outcome: Outcome,
     at: Timestamp,
 }
 
 impl Store {
-    /// The rating of a player at one speed, as it stands at a moment. Who has none yet has that of everybody new.
+    /// A player's rating at one speed, as of a moment. A player without one gets the rating of a new player.
     pub async fn rating(
         &self,
         player: &PlayerId,
@@ -41,18 +41,18 @@ impl Store {
         self.read(move |db| all(db, &player, at)).await
     }
 
-    /// What a player's ratings were after each rated game, the oldest first.
+    /// A player's rating after each rated game, the oldest first.
     pub async fn rating_history(&self, player: &PlayerId) -> Result<Vec<RatingPoint>, StoreError> {
         let player = player.clone();
         self.read(move |db| history(db, &player)).await
     }
 
-    /// The players with the highest ratings for such games, as far as they are known well.
+    /// The players with the highest ratings, leaving out provisional ones.
     pub async fn leaders(&self, perf: &'static str, limit: u32) -> Result<Vec<Leader>, StoreError> {
         self.read(move |db| leaders(db, perf, limit)).await
     }
 
-    /// What a game has changed; none if it has not been counted.
+    /// The rating change of a game; none if the game was not rated.
     pub async fn rating_change(&self, game: GameId) -> Result<Option<RatingChange>, StoreError> {
         self.read(move |db| change(db, game)).await
     }
@@ -67,8 +67,8 @@ fn rating(
     let mut statement = connection.prepare_cached(
         "SELECT rating, deviation, volatility, games, at FROM ratings WHERE player = ? AND speed = ?",
     )?;
-    let kept = statement.query_row(params![player.as_str(), speed], read).optional()?;
-    Ok(kept.map_or_else(Rating::default, |(rating, latest)| {
+    let stored = statement.query_row(params![player.as_str(), speed], read).optional()?;
+    Ok(stored.map_or_else(Rating::default, |(rating, latest)| {
         rating.after_pause(at.millis().saturating_sub(latest))
     }))
 }
@@ -91,8 +91,8 @@ fn read(row: &Row<'_>) -> rusqlite::Result<(Rating, u64)> {
     Ok((rating, latest.cast_unsigned()))
 }
 
-/// Counts a game, once: a second time nothing changes, and what it had changed is told again. None if it does not
-/// count, for guests, for nobody's win, or against oneself.
+/// Rates a game, once: a second call changes nothing and returns the same change. None if the game does not count: with
+/// a guest, against oneself, or with an outcome that is not rated.
 fn count(connection: &Connection, game: &RatedGame<'_>) -> rusqlite::Result<Option<RatingChange>> {
     if let Some(counted) = change(connection, game.game)? {
         return Ok(Some(counted));
@@ -103,8 +103,8 @@ fn count(connection: &Connection, game: &RatedGame<'_>) -> rusqlite::Result<Opti
     let Some((white_after, black_after)) = after_game(white, black, game.outcome).filter(|_| !unrated) else {
         return Ok(None);
     };
-    keep(connection, game.white, game, white_after)?;
-    keep(connection, game.black, game, black_after)?;
+    save(connection, game.white, game, white_after)?;
+    save(connection, game.black, game, black_after)?;
     connection.prepare_cached("INSERT INTO rated_games VALUES (?, ?, ?, ?, ?, ?)")?.execute(params![
         game.game.number(),
         game.at.millis().cast_signed(),
@@ -147,8 +147,8 @@ fn leaders(connection: &Connection, perf: &str, limit: u32) -> rusqlite::Result<
     statement.query_map(params![perf, PROVISIONAL, limit], read)?.collect()
 }
 
-/// Counts a game that goes to the archive, if it is rated.
-pub(super) fn count_finished(connection: &Connection, row: &Finished) -> rusqlite::Result<()> {
+/// Updates the ratings for a game that goes to the archive, if it is rated.
+pub(super) fn count_finished(connection: &Connection, row: &FinishedGame) -> rusqlite::Result<()> {
     let Ok(outcome) = row.result.parse::<Outcome>() else { return Ok(()) };
     if row.is_counted() {
         let (white, black) = (PlayerId::stored(&row.white), PlayerId::stored(&row.black));
@@ -165,7 +165,7 @@ pub(super) fn count_finished(connection: &Connection, row: &Finished) -> rusqlit
     Ok(())
 }
 
-/// What a game has changed; none if it has not been counted.
+/// The rating change of a game; none if the game was not rated.
 fn change(connection: &Connection, game: GameId) -> rusqlite::Result<Option<RatingChange>> {
     let mut statement = connection.prepare_cached(
         "SELECT white_before, white_after, black_before, black_after FROM rated_games WHERE game = ?",
@@ -176,7 +176,7 @@ fn change(connection: &Connection, game: GameId) -> rusqlite::Result<Option<Rati
     statement.query_row([game.number()], read).optional()
 }
 
-fn keep(
+fn save(
     connection: &Connection,
     player: &PlayerId,
     game: &RatedGame<'_>,
@@ -224,9 +224,9 @@ mod tests {
         assert!(
             first.is_some_and(|change| change.white.1 > change.white.0 && change.black.1 < change.black.0)
         );
-        let anna = rating(&connection, &white, "blitz", game.at).expect("it is kept");
+        let anna = rating(&connection, &white, "blitz", game.at).expect("it is stored");
         assert_eq!(count(&connection, &game).expect("it is asked again"), first);
-        assert_eq!(rating(&connection, &white, "blitz", game.at).expect("it is kept"), anna);
+        assert_eq!(rating(&connection, &white, "blitz", game.at).expect("it is stored"), anna);
         assert_eq!(anna.games, 1);
         assert_eq!(rating(&connection, &white, "rapid", game.at).expect("none yet"), Rating::default());
         assert_eq!(all(&connection, &white, game.at).expect("one"), [("blitz".to_owned(), anna)]);

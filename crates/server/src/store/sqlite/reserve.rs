@@ -1,8 +1,8 @@
-//! Space for SQLite's log ahead of need.
+//! Reserves space for SQLite's write-ahead log.
 //!
-//! A commit that makes the log longer waits for the file system to note its new length, and with it for whatever other
-//! programs have written meanwhile. A commit that writes into space the log has already waits for its own bytes only.
-//! `scripts/load-five.sh` measures what that is worth.
+//! A commit that extends the file must wait for the file system's journal, and with it for data that other programs have
+//! written. A commit into blocks that the file already has waits for its own bytes only. `scripts/load-five.sh` measures
+//! the difference.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -10,47 +10,47 @@ use std::path::{Path, PathBuf};
 
 /// A frame of the log: a page and its header.
 const FRAME: u64 = 4096 + 24;
-/// How much longer the file is than the log should ever be: a reader may keep it from beginning again for a while.
-const AHEAD: u64 = 32 << 20;
-/// Written at once. A commit at the same moment takes it along to the disk, so it is little.
-const PIECE: usize = 256 << 10;
+/// Space beyond the usual maximum of the log, because a long reader can delay its restart.
+const SLACK: u64 = 32 << 20;
+/// The size of one write. Small, because a commit at the same moment flushes it as well.
+const CHUNK: usize = 256 << 10;
 
-/// So many times that space has to be free: on a disk that is nearly full it is left to the games.
-const ROOM: u64 = 10;
+/// The disk must have this many times the space free: on a nearly full disk it is left to the games.
+const MIN_FREE_FACTOR: u64 = 10;
 
 /// Keeps the file of the log longer than the log.
 pub(super) struct Reserve {
     log: PathBuf,
-    /// How long the file is to be.
+    /// The intended length of the file.
     length: u64,
 }
 
 impl Reserve {
-    /// For a database whose log begins again after so many pages.
+    /// For a database whose log restarts after `max_pages`.
     pub(super) fn new(database: &Path, max_pages: i64) -> Reserve {
         let mut log = database.as_os_str().to_owned();
         log.push("-wal");
-        Reserve { log: log.into(), length: max_pages.cast_unsigned() * FRAME + AHEAD }
+        Reserve { log: log.into(), length: max_pages.cast_unsigned() * FRAME + SLACK }
     }
 
-    /// Makes the file as long as it is to be, if it is shorter. At once and not little by little: it is over when a busy
-    /// day has hardly begun.
+    /// Extends the file to its intended length if it is shorter. All at once, so that it is over before the server has
+    /// much to do.
     pub(super) fn fill(&self) -> io::Result<()> {
-        // Bytes are appended and never written at a place: SQLite, which writes at the same time, may have made the file
-        // longer meanwhile. It takes zeros for the end of the log.
+        // Only appends: SQLite writes at the same time and may have extended the file. It treats zeros as the end of the
+        // log.
         let mut log = OpenOptions::new().append(true).open(&self.log)?;
-        if !has_room(&log, ROOM * self.length) {
+        if !has_room(&log, MIN_FREE_FACTOR * self.length) {
             return Ok(());
         }
         while length(&log)? < self.length {
-            log.write_all(&[0; PIECE])?;
+            log.write_all(&[0; CHUNK])?;
             log.sync_data()?;
         }
         Ok(())
     }
 }
 
-/// Whether the disk that a file is on has so many bytes to give.
+/// Whether the file's disk has this many bytes free.
 #[cfg(unix)]
 fn has_room(file: &File, bytes: u64) -> bool {
     rustix::fs::fstatvfs(file).is_ok_and(|disk| disk.f_bavail.saturating_mul(disk.f_frsize) >= bytes)
@@ -108,7 +108,7 @@ mod tests {
         let length = |_: ()| std::fs::metadata(&reserve.log).unwrap().len();
         reserve.fill().unwrap();
         let first = length(());
-        assert!(first >= reserve.length && first <= reserve.length + PIECE as u64);
+        assert!(first >= reserve.length && first <= reserve.length + CHUNK as u64);
         reserve.fill().unwrap();
         assert_eq!(length(()), first);
     }

@@ -1,4 +1,4 @@
-//! Whether a database has the tables that it should have, and whether everything in them can be read.
+//! Checks that a database has exactly the expected tables, and that everything in them can be read.
 
 use super::copy::Faults;
 use super::{migrations, upgrade};
@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 use std::collections::BTreeMap;
 
-/// Every table, in full. No SQL is put together from names.
+/// A query for every table. The SQL is constant, and never built from names.
 const TABLES: [(&str, &str); 18] = [
     ("accounts", "SELECT * FROM accounts"),
     ("archive", "SELECT * FROM archive"),
@@ -29,15 +29,15 @@ const TABLES: [(&str, &str); 18] = [
     ("tokens", "SELECT * FROM tokens"),
 ];
 
-/// Rows that no program of ours has written, and what is wrong with them.
-const WRONG: [(&str, &str); 4] = [
+/// Queries for rows that this program never writes, with what is wrong with them.
+const INVALID_ROWS: [(&str, &str); 4] = [
     ("a session without its hash", "SELECT count(*) FROM sessions WHERE length(hash) <> 32"),
     ("a token without its hash", "SELECT count(*) FROM tokens WHERE length(hash) <> 32"),
-    ("a password that is none", "SELECT count(*) FROM accounts WHERE password NOT LIKE '$argon2id$v=19$%'"),
-    ("no moment of service", "SELECT count(*) <> 1 FROM service"),
+    ("an invalid password hash", "SELECT count(*) FROM accounts WHERE password NOT LIKE '$argon2id$v=19$%'"),
+    ("no time of last service", "SELECT count(*) <> 1 FROM service"),
 ];
 
-/// Says what is missing, changed or too much.
+/// Adds faults for everything that is missing, changed or unexpected.
 pub(super) fn check(connection: &Connection, newest: i64, faults: &mut Faults) -> rusqlite::Result<()> {
     let mut fresh = Connection::open_in_memory()?;
     upgrade::install(&fresh)?;
@@ -50,25 +50,25 @@ pub(super) fn check(connection: &Connection, newest: i64, faults: &mut Faults) -
     for (name, sql) in &expected {
         match found.get(name) {
             None => faults.add(format!("there is no {name}")),
-            Some(other) if other != sql => faults.add(format!("{name} is another one: {other}")),
+            Some(other) if other != sql => faults.add(format!("{name} is defined differently: {other}")),
             Some(_) => {}
         }
     }
     for name in found.keys().filter(|name| !expected.contains_key(*name)) {
-        faults.add(format!("there is a {name}"));
+        faults.add(format!("there is an unexpected {name}"));
     }
     if !faults.is_empty() {
         return Ok(());
     }
     if versions(&fresh)? != versions(connection)? {
-        faults.add("the list of changes to the tables is another one".into());
+        faults.add("the list of migrations differs".into());
     }
     for (name, sql) in TABLES {
         if let Err(why) = read_all(connection, sql) {
             faults.add(format!("table {name}: {why}"));
         }
     }
-    for (what, sql) in WRONG {
+    for (what, sql) in INVALID_ROWS {
         if connection.query_row(sql, (), |row| row.get::<_, i64>(0))? != 0 {
             faults.add(format!("there is {what}"));
         }
@@ -76,12 +76,12 @@ pub(super) fn check(connection: &Connection, newest: i64, faults: &mut Faults) -
     Ok(())
 }
 
-/// Tables and indexes, each with how it was made.
+/// Tables and indexes with the SQL that created them.
 fn schema(connection: &Connection) -> rusqlite::Result<BTreeMap<String, String>> {
     let all = "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'";
     let mut statement = connection.prepare(all)?;
     let rows = statement.query_map((), |row| Ok((row.get(0)?, row.get::<_, String>(1)?)))?;
-    // Versions of SQLite may differ in their spaces.
+    // Whitespace may differ between versions of SQLite.
     rows.map(|row| row.map(|(name, sql)| (name, sql.split_whitespace().collect::<Vec<_>>().join(" "))))
         .collect()
 }
@@ -92,7 +92,7 @@ fn versions(connection: &Connection) -> rusqlite::Result<Vec<(i64, String, Strin
     statement.query_map((), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?.collect()
 }
 
-/// Reads every value; texts must be texts.
+/// Reads every value, and checks that text is valid UTF-8.
 fn read_all(connection: &Connection, sql: &str) -> Result<(), String> {
     let read = || -> rusqlite::Result<Option<String>> {
         let mut statement = connection.prepare(sql)?;
@@ -139,13 +139,13 @@ mod tests {
             ("DROP TABLE tokens", "there is no table tokens"),
             (
                 "UPDATE refinery_schema_history SET checksum = '1' WHERE version = 1",
-                "the list of changes to the tables is another one",
+                "the list of migrations differs",
             ),
             (
                 "INSERT INTO players VALUES ('~a', CAST(x'ff' AS TEXT), NULL, 1)",
                 "table players: a name is not UTF-8",
             ),
-            ("DELETE FROM service", "there is no moment of service"),
+            ("DELETE FROM service", "there is no time of last service"),
         ] {
             let mut damaged = Connection::open_in_memory().unwrap();
             upgrade::install(&damaged).unwrap();

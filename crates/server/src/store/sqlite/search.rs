@@ -1,4 +1,4 @@
-//! A search of finished games, as SQL has it.
+//! The search of finished games.
 
 use super::{Store, StoreError};
 use crate::ids::{GameId, PlayerId};
@@ -9,7 +9,7 @@ use rusqlite::{Connection, Row, named_params};
 use serde::de::DeserializeOwned;
 use wire::codes::{GameResult, Reason, from_code};
 
-// Fixed texts: what is searched for comes in as values only. A condition whose value is not set holds for all.
+// Constant texts: search terms are passed only as bound values. A condition whose value is not set always holds.
 const COLUMNS: &str = "SELECT game, began, ended, white, black, result, reason, variant, time, rated, plies, opening, \
      (SELECT name FROM players WHERE id = white), (SELECT name FROM players WHERE id = black) FROM archive";
 const OF_ONE_PLAYER: &str = " WHERE game IN ( \
@@ -20,14 +20,14 @@ const OF_ANYBODY: &str = " WHERE :player IS NULL AND :opponent IS NULL AND :colo
 const AND: &str = " AND (:result IS NULL OR result = :result) AND (:reason IS NULL OR reason = :reason) \
      AND (:since IS NULL OR ended >= :since) AND (:until IS NULL OR ended <= :until) \
      AND (:after IS NULL OR (ended, game) < (SELECT ended, game FROM archive WHERE game = :after))";
-// A move ends where the next one begins, so that e7e8 is not the beginning of e7e8q.
+// The space ends a move, so that e7e8 does not match e7e8q.
 const OPENING: &str =
     " AND opening >= :opening AND opening < :opening || '~' AND (opening || ' ') LIKE :opening || ' %'";
 const ANY_OPENING: &str = " AND :opening IS NULL";
 const ORDER: &str = " ORDER BY ended DESC, game DESC LIMIT :limit";
 
 impl Store {
-    /// The games that are asked for, the newest first.
+    /// The games that match a query, the newest first.
     pub async fn find_games(&self, query: GameQuery) -> Result<Vec<FoundGame>, StoreError> {
         self.read(move |connection| search(connection, &query)).await
     }
@@ -85,7 +85,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<FoundGame> {
     })
 }
 
-/// A code that must be there.
+/// A code that must be known.
 fn known<T: DeserializeOwned>(row: &Row<'_>, place: usize) -> rusqlite::Result<T> {
     let unknown = || rusqlite::Error::InvalidColumnType(place, "a known code".into(), Type::Text);
     code(row, place)?.ok_or_else(unknown)

@@ -1,4 +1,4 @@
-//! Guests and the sessions of browsers, as they are kept.
+//! Guests and browser sessions in the database.
 
 use super::accounts::{millis, moment};
 use super::{Store, StoreError};
@@ -10,7 +10,6 @@ use game::Timestamp;
 use rusqlite::{OptionalExtension, params};
 
 impl Store {
-    /// Somebody new without an account.
     pub async fn add_guest(&self, guest: &Person, now: Timestamp) -> Result<(), StoreError> {
         let guest = guest.clone();
         self.write(move |db| {
@@ -20,7 +19,7 @@ impl Store {
         .await
     }
 
-    /// How a player is shown, guest or not.
+    /// The name and title of a player or guest.
     pub async fn person(&self, id: &PlayerId) -> Result<Option<Person>, StoreError> {
         let id = id.clone();
         self.read(move |db| {
@@ -33,7 +32,7 @@ impl Store {
         .await
     }
 
-    /// Whose session it is, what that player may do, and when it was last noted to be here.
+    /// The player of a session, the player's roles, and when the session was last used.
     pub async fn session(
         &self,
         session: SecretHash,
@@ -67,7 +66,7 @@ impl Store {
         .await
     }
 
-    /// The browser was here.
+    /// Records that a session was used.
     pub async fn note_session(&self, session: SecretHash, now: Timestamp) -> Result<(), StoreError> {
         self.write(move |db| {
             let update = "UPDATE sessions SET seen = ?2 WHERE hash = ?1";
@@ -89,7 +88,7 @@ impl Store {
         .await
     }
 
-    /// Ends all sessions of a player but this one.
+    /// Ends all sessions of a player except this one.
     pub async fn remove_other_sessions(&self, player: &PlayerId, kept: SecretHash) -> Result<(), StoreError> {
         let player = player.clone();
         self.write(move |db| {

@@ -1,4 +1,4 @@
-//! What somebody has played, and how often with success.
+//! A player's results and finished games.
 
 use super::{Store, StoreError};
 use crate::ids::{GameId, PlayerId};
@@ -6,7 +6,7 @@ use crate::store::Standing;
 use rules::Color;
 
 impl Store {
-    /// How often a player has won, lost and drawn.
+    /// A player's numbers of won, lost and drawn games.
     pub async fn standing(&self, player: &PlayerId) -> Result<Standing, StoreError> {
         let player = player.clone();
         self.read(move |db| {
@@ -26,15 +26,15 @@ impl Store {
     }
 
     /// The finished games of a player, the newest first.
-    pub async fn finished_games(&self, player: &PlayerId, most: usize) -> Result<Vec<GameId>, StoreError> {
+    pub async fn finished_games(&self, player: &PlayerId, limit: usize) -> Result<Vec<GameId>, StoreError> {
         let player = player.clone();
-        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let games: Vec<i64> = self
             .read(move |db| {
                 let mut newest = db.prepare_cached(
                     "SELECT game FROM archive WHERE white = ?1 OR black = ?1 ORDER BY ended DESC, game LIMIT ?2",
                 )?;
-                newest.query_map(rusqlite::params![player.as_str(), most], |row| row.get(0))?.collect()
+                newest.query_map(rusqlite::params![player.as_str(), limit], |row| row.get(0))?.collect()
             })
             .await?;
         Ok(games.into_iter().filter_map(GameId::from_number).collect())

@@ -1,4 +1,4 @@
-//! Guests who have opened an account since, as they are kept.
+//! Guests who have opened an account, in the database.
 
 use super::{Store, StoreError};
 use crate::ids::PlayerId;
@@ -6,7 +6,7 @@ use rusqlite::{OptionalExtension, params};
 use std::collections::{HashMap, HashSet};
 
 impl Store {
-    /// What a guest has is an account's from now on: seats, and challenges that nobody has answered yet.
+    /// Hands everything a guest has over to an account: seats and open challenges.
     pub async fn add_successor(&self, guest: &PlayerId, account: &PlayerId) -> Result<(), StoreError> {
         let (guest, account) = (guest.clone(), account.clone());
         self.write(move |db| {
@@ -17,7 +17,7 @@ impl Store {
         .await
     }
 
-    /// The account that has what a guest had.
+    /// The account that a guest has opened.
     pub async fn successor(&self, guest: &PlayerId) -> Result<Option<PlayerId>, StoreError> {
         let guest = guest.clone();
         self.read(move |db| {
@@ -28,7 +28,7 @@ impl Store {
         .await
     }
 
-    /// The accounts that have what these guests had.
+    /// The accounts that these guests have opened.
     pub async fn successors(
         &self,
         guests: HashSet<PlayerId>,

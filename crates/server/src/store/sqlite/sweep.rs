@@ -1,33 +1,33 @@
-//! Deleting the journal's rows of archived games.
+//! Deleting the journal rows of archived games.
 //!
-//! Rows of many games share a page, and a page that loses one row is written as a whole. So rows wait until their
-//! neighbours are dead too: a run of them empties pages, which costs next to nothing. What stays alone among the rows of
-//! slow games is deleted a little at a time.
+//! The rows of many games share a page, and deleting one row rewrites its whole page. So rows wait until their
+//! neighbours are dead too: deleting a run of them empties whole pages, which costs next to nothing. Dead rows that
+//! stay alone among the rows of slow games are deleted a few at a time.
 
 use super::{Store, StoreError, journal};
 use std::ops::RangeInclusive;
 
-/// So many dead rows in a row are worth a deletion of their own: about as many as fit on a page.
-const RUN: i64 = 16;
-/// Rows of a run that one job deletes.
-const RUN_AT_ONCE: i64 = 250;
-/// Lone rows that one job deletes: few, because each is on a page of its own and moves wait meanwhile.
-const LONE_AT_ONCE: usize = 4;
-/// Lone rows deleted by one sweep. At one sweep every ten seconds that is most of a million rows a day.
-const LONE: usize = 100;
+/// The shortest run of dead rows that is deleted as a run: about as many rows as fit on a page.
+const MIN_RUN: i64 = 16;
+/// The most rows of a run that one job deletes.
+const MAX_RUN_PER_JOB: i64 = 250;
+/// The most lone rows that one job deletes: few, because each is on a different page and moves wait meanwhile.
+const MAX_LONE_PER_JOB: usize = 4;
+/// The most lone rows that one sweep deletes. At one sweep every ten seconds that is most of a million rows a day.
+const MAX_LONE_PER_SWEEP: usize = 100;
 
 impl Store {
-    /// Deletes rows of archived games, where that is cheap. Rows that are left wait for a later sweep.
+    /// Deletes rows of archived games where that is cheap. The rest waits for a later sweep.
     pub async fn sweep_journal(&self) -> Result<(), StoreError> {
         let mut dead = std::mem::take(&mut *self.0.trash.lock());
         dead.sort_unstable();
         let (runs, mut lone) = split(&dead);
-        let left = lone.split_off(lone.len().min(LONE));
+        let left = lone.split_off(lone.len().min(MAX_LONE_PER_SWEEP));
         self.0.trash.lock().extend(left);
         for run in runs.into_iter().flat_map(pieces) {
             self.write(move |connection| journal::delete_run(connection, run)).await?;
         }
-        for some in lone.chunks(LONE_AT_ONCE) {
+        for some in lone.chunks(MAX_LONE_PER_JOB) {
             let some = some.to_vec();
             self.write(move |connection| journal::delete(connection, &some)).await?;
         }
@@ -35,11 +35,11 @@ impl Store {
     }
 }
 
-/// Runs of keys that follow one another, and the keys that are in none. The keys are sorted.
+/// Splits sorted keys into runs of consecutive keys and lone keys.
 fn split(keys: &[i64]) -> (Vec<RangeInclusive<i64>>, Vec<i64>) {
     let (mut runs, mut lone) = (Vec::new(), Vec::new());
     for run in keys.chunk_by(|a, b| a + 1 == *b) {
-        if run.len() as i64 >= RUN {
+        if run.len() as i64 >= MIN_RUN {
             runs.push(run[0]..=run[run.len() - 1]);
         } else {
             lone.extend_from_slice(run);
@@ -48,10 +48,10 @@ fn split(keys: &[i64]) -> (Vec<RangeInclusive<i64>>, Vec<i64>) {
     (runs, lone)
 }
 
-/// A run in pieces that one job can delete.
+/// Splits a run into pieces that one job can delete.
 fn pieces(run: RangeInclusive<i64>) -> impl Iterator<Item = RangeInclusive<i64>> {
     let end = *run.end();
-    run.step_by(RUN_AT_ONCE as usize).map(move |first| first..=end.min(first + RUN_AT_ONCE - 1))
+    run.step_by(MAX_RUN_PER_JOB as usize).map(move |first| first..=end.min(first + MAX_RUN_PER_JOB - 1))
 }
 
 #[cfg(test)]
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neighbours_are_a_run_and_the_rest_is_alone() {
+    fn consecutive_keys_form_runs() {
         let keys: Vec<i64> = (1..=15).chain(17..=40).chain([50, 52, 53]).collect();
         let (runs, lone) = split(&keys);
         assert_eq!(runs, [17..=40]);

@@ -1,8 +1,8 @@
-//! The store, on real files.
+//! Tests of the store on real files.
 
 use super::*;
 use crate::ids::GameId;
-use crate::store::{Finished, Row};
+use crate::store::{FinishedGame, Row};
 use game::Timestamp;
 
 fn row(game: GameId, seq: u64) -> Append {
@@ -18,8 +18,8 @@ fn row(game: GameId, seq: u64) -> Append {
     }
 }
 
-fn finished(game: GameId) -> Finished {
-    Finished {
+fn finished(game: GameId) -> FinishedGame {
+    FinishedGame {
         game,
         began: Timestamp::from_millis(1),
         ended: Timestamp::from_millis(2),
@@ -36,7 +36,7 @@ fn finished(game: GameId) -> Finished {
 }
 
 #[tokio::test]
-async fn rows_come_in_their_order_and_come_back() {
+async fn rows_must_arrive_in_order_and_survive_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let (game, other) = (GameId::random(), GameId::random());
     {
@@ -61,7 +61,7 @@ async fn rows_come_in_their_order_and_come_back() {
 }
 
 #[tokio::test]
-async fn of_many_at_once_one_is_first() {
+async fn one_of_many_concurrent_appends_wins() {
     let folder = tempfile::tempdir().unwrap();
     let (store, _) = Store::open(folder.path(), Arc::default()).unwrap();
     let game = GameId::random();
@@ -116,14 +116,14 @@ async fn a_finished_game_leaves_the_journal_once_it_is_archived() {
     }
     store.archive(finished(game)).await.unwrap();
     store.archive(finished(game)).await.unwrap();
-    let kept = |seq| {
+    let stored = |seq| {
         let Append { command, payload, .. } = row(game, seq);
         Row { command, payload }
     };
-    assert_eq!(store.archived(game).await.unwrap(), Some(vec![kept(1), kept(2), kept(3)]));
+    assert_eq!(store.archived(game).await.unwrap(), Some(vec![stored(1), stored(2), stored(3)]));
     store.close().await;
     drop(store);
-    // It ended before the rows were deleted: the next start knows what to do.
+    // The store was closed before the rows were deleted; the next start finds them.
     let (store, loaded) = Store::open(folder.path(), Arc::default()).unwrap();
     assert!(loaded.games.is_empty());
     let other = GameId::random();
@@ -142,7 +142,7 @@ async fn a_finished_game_leaves_the_journal_once_it_is_archived() {
 }
 
 #[tokio::test]
-async fn the_archive_knows_the_last_commands_by_name() {
+async fn the_archive_keeps_the_keys_of_the_last_commands() {
     let folder = tempfile::tempdir().unwrap();
     let game = GameId::random();
     let (store, _) = Store::open(folder.path(), Arc::default()).unwrap();
@@ -159,7 +159,7 @@ async fn the_archive_knows_the_last_commands_by_name() {
 }
 
 #[tokio::test]
-async fn a_hole_in_the_journal_is_no_game() {
+async fn a_journal_with_a_gap_is_not_opened() {
     let folder = tempfile::tempdir().unwrap();
     let (store, _) = Store::open(folder.path(), Arc::default()).unwrap();
     let game = GameId::random();
@@ -173,7 +173,7 @@ async fn a_hole_in_the_journal_is_no_game() {
 }
 
 #[tokio::test]
-async fn a_store_of_a_later_version_is_left_alone() {
+async fn a_store_of_a_newer_version_is_not_opened() {
     let folder = tempfile::tempdir().unwrap();
     let (store, _) = Store::open(folder.path(), Arc::default()).unwrap();
     store
@@ -192,7 +192,7 @@ async fn a_store_of_a_later_version_is_left_alone() {
 }
 
 impl Store {
-    /// Lets nothing be written, as on a full disk, or lets it be written again.
+    /// Makes all writes fail, as on a full disk, or lets them succeed again.
     pub(crate) async fn block_writes(&self, block: bool) {
         let triggers = if block {
             "CREATE TEMP TRIGGER no_rows BEFORE INSERT ON main.journal BEGIN SELECT RAISE(ABORT, 'full'); END;
@@ -225,7 +225,7 @@ async fn a_commit_that_may_have_happened_ends_the_process() {
     const FOLDER: &str = "TABIYA_TEST_COMMIT";
     if let Some(folder) = std::env::var_os(FOLDER) {
         let (store, _) = Store::open(folder.as_ref(), Arc::default()).unwrap();
-        // Refused by the commit alone, and not for want of space.
+        // Fails only at the commit, and not because the disk is full.
         let refused = "CREATE TABLE a (id INTEGER PRIMARY KEY);
             CREATE TABLE b (a INTEGER REFERENCES a DEFERRABLE INITIALLY DEFERRED);
             INSERT INTO b VALUES (1);";

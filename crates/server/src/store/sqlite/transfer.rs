@@ -1,4 +1,4 @@
-//! Rows of tables as they are, for moving them to another database and back.
+//! Raw rows of tables, for moving them to another database and back.
 
 use super::{Store, StoreError};
 use crate::store::transfer::{TransferTable, Value};
@@ -6,10 +6,10 @@ use game::Timestamp;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{ToSql, params_from_iter};
 
-/// Tables that are not moved: what they say is said anew.
+/// Tables that are not moved: the target database has its own contents for them.
 const NOT_MOVED: [&str; 2] = ["refinery_schema_history", "service"];
 
-// Names of tables and columns are constants of the program: no value gets into a statement.
+// Names of tables and columns are constants of the program, so no value ends up in the text of a statement.
 const AFTER: &str = " WHERE rowid > ?1 ORDER BY rowid LIMIT ?2";
 const WHOLE: &str = " WHERE ?1 < 0 AND ?2 > 0";
 
@@ -36,7 +36,7 @@ fn value(value: ValueRef<'_>) -> rusqlite::Result<Value> {
 }
 
 impl Store {
-    /// Refuses to move a database that holds tables which would be left behind.
+    /// Fails if the database holds tables that would be left behind.
     pub(in crate::store) async fn refuse_unknown_tables(
         &self,
         known: &[&'static str],
@@ -60,7 +60,7 @@ impl Store {
         }
     }
 
-    /// Rows of a table after a place in it, and the place of the last one.
+    /// Rows of a table after a row id, and the row id of the last one.
     pub(in crate::store) async fn rows_after(
         &self,
         table: TransferTable,
@@ -68,7 +68,7 @@ impl Store {
         limit: usize,
     ) -> Result<(Vec<Vec<Value>>, Option<i64>), StoreError> {
         self.read(move |db| {
-            // Tables without row numbers are small, and read at once.
+            // Tables without row ids are small, and are read in one go.
             let columns = table.column_list();
             let numbered = ["SELECT ", &columns, ", rowid FROM ", table.name, AFTER].concat();
             let whole = ["SELECT ", &columns, ", 0 FROM ", table.name, WHOLE].concat();
@@ -91,7 +91,6 @@ impl Store {
         .await
     }
 
-    /// Adds rows as they are.
     pub(in crate::store) async fn insert_rows(
         &self,
         table: TransferTable,
@@ -110,7 +109,7 @@ impl Store {
         .await
     }
 
-    /// The last moment at which the server is known to have served.
+    /// The last moment at which the server is known to have been serving.
     pub(in crate::store) async fn last_service(&self) -> Result<Timestamp, StoreError> {
         let at: i64 = self
             .read(|db| {

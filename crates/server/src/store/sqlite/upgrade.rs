@@ -1,9 +1,9 @@
-//! What migrations need that SQL cannot do.
+//! A function for migrations that need more than SQL.
 
 use rusqlite::Connection;
 use rusqlite::functions::FunctionFlags;
 
-/// Gives a connection the SQL function `upgrade_rows`: rows of a game's log, one a line, in their current form.
+/// Adds the SQL function `upgrade_rows`, which converts the rows of a game's log, one per line, to the current format.
 pub(super) fn install(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("upgrade_rows", 1, flags, |context| {
@@ -18,7 +18,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_rows_with_a_sentence_change() {
+    fn only_rows_with_a_proof_as_a_sentence_change() {
         let connection = Connection::open_in_memory().expect("a database");
         install(&connection).expect("a function");
         let ended = |proof: &str| {

@@ -1,8 +1,9 @@
-//! The one thread that writes. It takes what is queued, writes it in one transaction, and answers when the commit
-//! is on disk: while one commit is on its way the next one fills by itself, so nobody waits for company.
+//! The writer thread: the only one that writes to the database. It takes everything that is queued, writes it in one
+//! transaction, and answers when the commit is on disk (group commit). The next batch queues up while a commit is being
+//! flushed, so no request ever waits for a batch to fill.
 
 use super::StoreError;
-use super::checkpoint::Copier;
+use super::checkpoint::Checkpointer;
 use super::journal::{self, Head, Journal};
 use crate::ids::GameId;
 use crate::metrics::Metrics;
@@ -16,21 +17,21 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// How many rows wait before the next one is refused: memory has an end, and a wait too.
-const WAITING_ROWS: usize = 8_192;
-/// How many other jobs wait before the next one is refused.
-const WAITING_JOBS: usize = 8_192;
-/// How many rows go into one commit.
-const BATCH: usize = 512;
-/// How many other jobs go into one commit.
-const JOBS: usize = 32;
-/// How long other jobs may take in one commit, because moves wait behind it. One job is always done.
-const JOBS_TIME: Duration = Duration::from_millis(2);
+/// Rows that may be queued before the next one is refused, which bounds both memory and waiting time.
+const MAX_QUEUED_ROWS: usize = 8_192;
+/// Other jobs that may be queued before the next one is refused.
+const MAX_QUEUED_JOBS: usize = 8_192;
+/// The most rows in one commit.
+const MAX_BATCH_ROWS: usize = 512;
+/// The most other jobs in one commit.
+const MAX_BATCH_JOBS: usize = 32;
+/// The time budget of the other jobs in one commit, because moves wait behind it. At least one job is always run.
+const JOBS_TIME_BUDGET: Duration = Duration::from_millis(2);
 
-/// The thread, and what waits for it.
+/// A handle to the writer thread and its queue.
 pub(super) struct Writer {
     queue: Arc<Queue>,
-    /// Where each live game's rows are: the journal has no other index. Changed by the thread alone.
+    /// Where each live game's rows are; the journal has no other index. Only the thread changes it.
     pub(super) heads: Heads,
     /// Whether the last transaction failed.
     pub(super) failing: Arc<AtomicBool>,
@@ -40,7 +41,7 @@ pub(super) struct Writer {
 #[derive(Default)]
 struct Queue {
     waiting: Mutex<Waiting>,
-    bell: Condvar,
+    added: Condvar,
 }
 
 #[derive(Default)]
@@ -57,11 +58,11 @@ type Rows = Vec<(Append, Answer)>;
 type Jobs = Vec<Box<dyn Job>>;
 type Answer = oneshot::Sender<Result<(), AppendError>>;
 
-/// Something that is written behind the moves.
+/// A write that comes after the moves of the same batch.
 trait Job: Send {
-    /// Does it, inside a transaction. Returns whether it is to be kept.
+    /// Runs inside a transaction. Returns whether to keep the changes.
     fn run(&mut self, connection: &Connection) -> bool;
-    /// It is on disk, or it has failed and left nothing behind.
+    /// Called when the changes are on disk, or have failed and left nothing behind.
     fn answer(self: Box<Self>);
 }
 
@@ -83,7 +84,7 @@ where
 
     fn answer(self: Box<Self>) {
         if let Some(result) = self.result {
-            // Nobody may be waiting any more.
+            // The receiver may be gone.
             let _ = self.answer.send(result);
         }
     }
@@ -92,7 +93,7 @@ where
 impl Writer {
     pub(super) fn start(
         connection: Connection,
-        copier: Copier,
+        checkpointer: Checkpointer,
         journal: &Journal,
         metrics: Arc<Metrics>,
     ) -> Writer {
@@ -107,7 +108,7 @@ impl Writer {
             heads: Arc::clone(&heads),
             failing: Arc::clone(&failing),
             next_key,
-            copier,
+            checkpointer,
             metrics,
         };
         let handle = thread::Builder::new().name("writer".into()).spawn(move || thread.run());
@@ -121,12 +122,12 @@ impl Writer {
             if waiting.closed {
                 return Err(AppendError::Closed);
             }
-            if waiting.rows.len() >= WAITING_ROWS {
+            if waiting.rows.len() >= MAX_QUEUED_ROWS {
                 return Err(AppendError::Busy);
             }
             waiting.rows.push_back((row, answer));
         }
-        self.queue.bell.notify_one();
+        self.queue.added.notify_one();
         result.await.unwrap_or(Err(AppendError::Unavailable))
     }
 
@@ -140,26 +141,26 @@ impl Writer {
             if waiting.closed {
                 return Err(StoreError::Unavailable);
             }
-            if waiting.jobs.len() >= WAITING_JOBS {
+            if waiting.jobs.len() >= MAX_QUEUED_JOBS {
                 return Err(StoreError::Busy);
             }
             waiting.jobs.push_back(Box::new(WriteJob { job: Some(job), result: None, answer }));
         }
-        self.queue.bell.notify_one();
+        self.queue.added.notify_one();
         Ok(result.await.map_err(|_| StoreError::Unavailable)??)
     }
 
-    /// How many rows wait.
+    /// The number of queued rows.
     pub(super) fn waiting(&self) -> usize {
         self.queue.waiting.lock().rows.len()
     }
 
-    /// Takes nothing more, and comes back when all that was queued is on disk.
+    /// Refuses new work, and returns when everything that was queued is on disk.
     pub(super) fn stop(&self) {
         self.queue.waiting.lock().closed = true;
-        self.queue.bell.notify_one();
+        self.queue.added.notify_one();
         if let Some(thread) = self.thread.lock().take() {
-            // Its panic has been told by itself.
+            // A panic has already been reported by the thread.
             let _ = thread.join();
         }
     }
@@ -171,7 +172,7 @@ struct Thread {
     heads: Heads,
     failing: Arc<AtomicBool>,
     next_key: i64,
-    copier: Copier,
+    checkpointer: Checkpointer,
     metrics: Arc<Metrics>,
 }
 
@@ -184,34 +185,34 @@ impl Thread {
             if !jobs.is_empty() {
                 self.work(jobs);
             }
-            self.copier.after_commit(&self.connection);
+            self.checkpointer.after_commit(&self.connection);
         }
-        self.copier.at_the_end(&self.connection);
+        self.checkpointer.truncate(&self.connection);
     }
 
-    /// What is to be done next, moves first; none when all is done and no more comes.
+    /// The next batch, moves first; `None` when the queue is closed and empty.
     fn next(&self) -> Option<(Rows, Jobs)> {
         let mut waiting = self.queue.waiting.lock();
         while waiting.rows.is_empty() && waiting.jobs.is_empty() {
             if waiting.closed {
                 return None;
             }
-            self.queue.bell.wait(&mut waiting);
+            self.queue.added.wait(&mut waiting);
         }
-        let rows = waiting.rows.len().min(BATCH);
-        let jobs = waiting.jobs.len().min(JOBS);
+        let rows = waiting.rows.len().min(MAX_BATCH_ROWS);
+        let jobs = waiting.jobs.len().min(MAX_BATCH_JOBS);
         Some((waiting.rows.drain(..rows).collect(), waiting.jobs.drain(..jobs).collect()))
     }
 
     fn append(&mut self, rows: Rows) {
-        // The server of the crash test's control tells first and writes then, which the test must notice.
+        // The control of the crash test: a server that answers before it writes, which the test must notice.
         #[cfg(feature = "crash-test-control")]
         let rows = super::control::answer_at_once(rows, &self.heads.lock());
         let begun = Instant::now();
         self.metrics.batch.observe(rows.len() as f64);
         let mut answers = Vec::with_capacity(rows.len());
         let mut written = Vec::with_capacity(rows.len());
-        // Whoever is not reached hears it by the answer being dropped, when it is known that nothing can be written.
+        // Rows that are not reached are answered by dropping their sender.
         let mut rows = rows.into_iter();
         let outcome = self.in_transaction(|thread| {
             let mut heads = thread.heads.lock();
@@ -238,7 +239,7 @@ impl Thread {
         });
         self.metrics.commit.observe(begun.elapsed());
         if outcome.is_err() {
-            // Nothing of it is on disk.
+            // The whole batch was rolled back.
             let mut heads = self.heads.lock();
             for game in written {
                 if let Some(head) = heads.get_mut(&game) {
@@ -249,7 +250,7 @@ impl Thread {
             answers.iter_mut().for_each(|(_, result)| *result = Err(AppendError::Unavailable));
         }
         for (answer, result) in answers {
-            // Nobody may be waiting any more; the row stands all the same.
+            // The receiver may be gone; the row is written all the same.
             let _ = answer.send(result);
         }
     }
@@ -259,7 +260,7 @@ impl Thread {
         let mut done = 0;
         let outcome = self.in_transaction(|thread| {
             for job in &mut jobs {
-                if done > 0 && begun.elapsed() > JOBS_TIME {
+                if done > 0 && begun.elapsed() > JOBS_TIME_BUDGET {
                     break;
                 }
                 done += 1;
@@ -273,20 +274,21 @@ impl Thread {
             }
             Ok(())
         });
-        // After a failure the answers are dropped, which says that nothing was written.
+        // After a failure the senders are dropped, which tells the callers that nothing was written.
         if outcome.is_err() {
             return;
         }
         {
-            // What was not reached comes first next time.
+            // Jobs that were not reached go back to the front of the queue.
             let mut waiting = self.queue.waiting.lock();
             jobs.drain(done..).rev().for_each(|job| waiting.jobs.push_front(job));
         }
         jobs.into_iter().for_each(Job::answer);
     }
 
-    /// Does something and commits it. What fails before the commit is undone. A commit that fails otherwise than
-    /// for want of space leaves open what is on disk: then the process ends, and the next start reads what is.
+    /// Runs `work` in a transaction and commits it. A failure before the commit is rolled back. If the commit itself
+    /// fails for any reason but a full disk, nobody knows what is on disk: the process exits, and the next start reads
+    /// what is there.
     fn in_transaction(
         &mut self,
         work: impl FnOnce(&mut Thread) -> rusqlite::Result<()>,
@@ -294,7 +296,7 @@ impl Thread {
         let worked = self.connection.execute_batch("BEGIN IMMEDIATE").and_then(|()| work(self));
         let committed = worked.and_then(|()| match self.connection.execute_batch("COMMIT") {
             Err(error) if error.sqlite_error_code() != Some(ErrorCode::DiskFull) => {
-                tracing::error!(%error, "a commit failed: the server ends, and the next start reads what is on disk");
+                tracing::error!(%error, "a commit failed: the server exits, and the next start reads what is on disk");
                 std::process::exit(EXIT_COMMIT_FAILED);
             }
             other => other,
@@ -310,5 +312,5 @@ impl Thread {
     }
 }
 
-/// The exit code that says so: an error of input or output.
+/// `EX_IOERR` of sysexits.h.
 const EXIT_COMMIT_FAILED: i32 = 74;

@@ -1,5 +1,5 @@
-//! Moving everything from one database to another: from a folder to a server of databases when a community grows, and back.
-//! Nobody may serve from either of them meanwhile.
+//! Moving all data from one database to another: from a folder to PostgreSQL when a community grows, and back. No
+//! server may be running on either of them meanwhile.
 
 mod tables;
 
@@ -8,7 +8,7 @@ use super::{StoreError, sqlite};
 use std::path::Path;
 use tables::{JOURNAL, TABLES, Table};
 
-/// A value of a row, whatever database it is from.
+/// A value of a row, independent of the database.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
     Null,
@@ -18,10 +18,10 @@ pub(super) enum Value {
     Bytes(Vec<u8>),
 }
 
-/// How many rows are moved at once.
+/// How many rows are read and written at a time.
 const BATCH: usize = 500;
 
-/// Moves everything from a folder into an empty database. Returns how many rows there were.
+/// Moves all data from a folder into an empty PostgreSQL database. Returns the number of rows.
 pub async fn to_postgres(folder: &Path, url: &str) -> Result<u64, StoreError> {
     let (from, _) = sqlite::Store::open(folder, std::sync::Arc::default())?;
     let to = SharedStore::connect_for_transfer(url).await?;
@@ -48,10 +48,10 @@ pub async fn to_postgres(folder: &Path, url: &str) -> Result<u64, StoreError> {
     moved
 }
 
-/// Moves everything from a database into an empty folder. Returns how many rows there were.
+/// Moves all data from a PostgreSQL database into an empty folder. Returns the number of rows.
 pub async fn to_folder(url: &str, folder: &Path) -> Result<u64, StoreError> {
     if super::copy::file_in(folder).exists() {
-        let why = "it holds data of a server already: choose an empty folder".to_owned();
+        let why = "it already holds data of a server: choose an empty folder".to_owned();
         return Err(StoreError::Folder { folder: folder.to_owned(), why });
     }
     let from = SharedStore::connect_for_transfer(url).await?;
@@ -87,7 +87,7 @@ fn names() -> Vec<&'static str> {
 pub(super) use tables::{Kind as ColumnKind, Table as TransferTable};
 
 impl Table {
-    /// The names of the columns, quoted and with commas.
+    /// The names of the columns, quoted and separated by commas.
     pub(super) fn column_list(&self) -> String {
         self.columns.iter().map(|column| format!("\"{}\"", column.name)).collect::<Vec<_>>().join(", ")
     }
@@ -98,7 +98,7 @@ impl Table {
 }
 
 impl Value {
-    /// Whether it is true, as SQLite has it.
+    /// The value as a boolean, which SQLite stores as 0 or 1.
     pub(super) fn truth(&self) -> Option<bool> {
         match self {
             Value::Integer(number) => Some(*number != 0),

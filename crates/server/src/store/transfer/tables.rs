@@ -1,10 +1,10 @@
-//! What is moved: tables that both databases have, with the columns that they share.
+//! The tables to be moved: those that both databases have, with the columns that they share.
 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::store) struct Table {
     pub(in crate::store) name: &'static str,
     pub(in crate::store) columns: &'static [Column],
-    /// An order in which its rows can be read page by page in PostgreSQL.
+    /// A unique order, for reading the rows page by page in PostgreSQL.
     pub(in crate::store) order: &'static str,
 }
 
@@ -14,7 +14,7 @@ pub(in crate::store) struct Column {
     pub(in crate::store) kind: Kind,
 }
 
-/// What a column holds in PostgreSQL.
+/// The type of a column in PostgreSQL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::store) enum Kind {
     /// `bigint`
@@ -27,7 +27,7 @@ pub(in crate::store) enum Kind {
     Text,
     /// `bytea`
     Bytes,
-    /// `boolean`, which SQLite has as 0 or 1.
+    /// `boolean`, which SQLite stores as 0 or 1.
     Truth,
 }
 
@@ -96,7 +96,7 @@ pub(in crate::store) const TABLES: [Table; 15] = [
     },
 ];
 
-/// The log of live games, which each database keeps in a way of its own.
+/// The log of live games, whose remaining columns differ between the databases.
 pub(in crate::store) const JOURNAL: Table = Table {
     name: "journal",
     columns: columns!(game Number, seq Small, at Number, command Text, payload Text),

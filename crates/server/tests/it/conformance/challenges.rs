@@ -1,24 +1,24 @@
-//! Challenges, from their making to their end.
+//! Challenges and seeks, from creation to the end.
 
-use crate::harness::{BLITZ, Client, Lines, Next, Server, game};
+use crate::harness::{BLITZ, Client, Lines, Server, StreamItem, game};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 
 #[tokio::test]
-async fn both_hear_what_becomes_of_a_challenge() {
+async fn both_players_are_told_what_becomes_of_a_challenge() {
     let server = Server::start().await;
     let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
     let (mut anns, mut bens) = (ann.events().await, ben.events().await);
     let (_, challenge) = ann.post_form("/api/challenge/ben", BLITZ).await;
     let id = challenge["id"].as_str().expect("an id");
     for events in [&mut anns, &mut bens] {
-        let heard = events.line().await;
-        assert_eq!((&heard["type"], &heard["challenge"]["id"]), (&json!("challenge"), &json!(id)));
-        assert!(heard["challenge"].get("direction").is_none() && heard.get("compat").is_some(), "{heard}");
+        let event = events.line().await;
+        assert_eq!((&event["type"], &event["challenge"]["id"]), (&json!("challenge"), &json!(id)));
+        assert!(event["challenge"].get("direction").is_none() && event.get("compat").is_some(), "{event}");
     }
     assert_eq!(ann.get("/api/challenge").await.1["out"][0]["direction"], "out");
     assert_eq!(ben.get("/api/challenge").await.1["in"][0]["id"], json!(id));
-    // Nobody else can answer, or see it.
+    // Nobody else can see or answer it.
     let cid = Client::person(&server, "cid").await;
     for path in ["accept", "decline", "cancel"] {
         assert_eq!(cid.post(&format!("/api/challenge/{id}/{path}")).await.0, StatusCode::NOT_FOUND);
@@ -27,9 +27,9 @@ async fn both_hear_what_becomes_of_a_challenge() {
     let (status, _) = ben.post_form(&format!("/api/challenge/{id}/decline"), &[("reason", "tooFast")]).await;
     assert_eq!(status, StatusCode::OK);
     for events in [&mut anns, &mut bens] {
-        let heard = events.line().await;
-        assert_eq!(heard["type"], "challengeDeclined");
-        assert_eq!(heard["challenge"]["declineReasonKey"], "toofast");
+        let event = events.line().await;
+        assert_eq!(event["type"], "challengeDeclined");
+        assert_eq!(event["challenge"]["declineReasonKey"], "toofast");
     }
     let (_, shown) = ann.get(&format!("/api/challenge/{id}/show")).await;
     assert_eq!((&shown["status"], &shown["direction"]), (&json!("declined"), &json!("out")));
@@ -46,14 +46,14 @@ async fn a_challenge_is_accepted_once() {
     let accepted = answers.iter().filter(|(status, _)| *status == StatusCode::OK).count();
     assert_eq!(accepted, 1, "{answers:?}");
     assert_eq!(ann.get("/api/account/playing").await.1["nowPlaying"].as_array().map(Vec::len), Some(1));
-    // Taking back a game that has just begun aborts it.
+    // Canceling a challenge whose game has just begun aborts the game.
     let cancel = path.replace("accept", "cancel");
-    ann.done(&cancel).await;
+    ann.post_ok(&cancel).await;
     assert_eq!(ann.get("/api/account/playing").await.1["nowPlaying"], json!([]));
 }
 
 #[tokio::test]
-async fn a_stream_tells_what_became_of_it() {
+async fn a_challenge_stream_reports_the_outcome() {
     let server = Server::start().await;
     let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
     let form = [("clock.limit", "300"), ("clock.increment", "3"), ("keepAliveStream", "true")];
@@ -61,13 +61,13 @@ async fn a_stream_tells_what_became_of_it() {
     let mut stream = Lines::open(ask()).await;
     let challenge = stream.line().await;
     let id = challenge["id"].as_str().expect("an id");
-    ben.done(&format!("/api/challenge/{id}/accept")).await;
+    ben.post_ok(&format!("/api/challenge/{id}/accept")).await;
     assert_eq!(stream.line().await, json!({ "done": "accepted" }));
-    assert_eq!(stream.next().await, Next::End);
+    assert_eq!(stream.next().await, StreamItem::End);
     let mut stream = Lines::open(ask()).await;
     let challenge = stream.line().await;
     let id = challenge["id"].as_str().expect("an id");
-    ben.done(&format!("/api/challenge/{id}/decline")).await;
+    ben.post_ok(&format!("/api/challenge/{id}/decline")).await;
     assert_eq!(stream.last().await, json!({ "done": "declined" }));
 }
 
@@ -80,9 +80,9 @@ async fn anybody_with_the_link() {
     assert!(challenge["urlWhite"].is_string() && challenge["urlBlack"].is_string());
     let id = challenge["id"].as_str().expect("an id");
     let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
-    ann.done(&format!("/api/challenge/{id}/accept?color=black")).await;
+    ann.post_ok(&format!("/api/challenge/{id}/accept?color=black")).await;
     assert_eq!(ann.get("/api/account/playing").await.1["nowPlaying"], json!([]), "one is missing");
-    ben.done(&format!("/api/challenge/{id}/accept")).await;
+    ben.post_ok(&format!("/api/challenge/{id}/accept")).await;
     let (_, playing) = ann.get("/api/account/playing").await;
     assert_eq!(
         (&playing["nowPlaying"][0]["gameId"], &playing["nowPlaying"][0]["color"]),
@@ -117,10 +117,10 @@ async fn a_game_against_the_computer() {
     assert_eq!(line["white"], json!({ "aiLevel": 1 }));
     let mut state = line["state"].take();
     while state["moves"] == "" {
-        state = stream.line_of("gameState").await; // it has White
+        state = stream.line_of("gameState").await; // the computer has White
     }
     assert_eq!(state["moves"].as_str().map(|moves| moves.split(' ').count()), Some(1));
-    ann.done(&format!("/api/board/game/{id}/resign")).await; // hardly begun
+    ann.post_ok(&format!("/api/board/game/{id}/resign")).await; // aborts a game that has hardly begun
     assert_eq!(stream.last().await["status"], "aborted");
 }
 
@@ -142,11 +142,11 @@ async fn nobody_floods_the_server_with_challenges() {
     assert_eq!(
         game(&Client::person(&server, "cid").await, &ann, BLITZ).await.len(),
         8,
-        "others are not hindered"
+        "others are not affected"
     );
 }
 
-/// Another game: offered on the board of the old one, heard as a challenge, accepted by its id.
+/// A rematch is offered on the board of the old game, arrives as a challenge, and is accepted by its id.
 #[tokio::test]
 async fn a_rematch_is_a_challenge() {
     let server = Server::start().await;
@@ -155,7 +155,7 @@ async fn a_rematch_is_a_challenge() {
     for (player, mv) in [(&ann, "e2e4"), (&ben, "e7e5")] {
         player.play(&id, mv).await;
     }
-    ann.done(&format!("/api/board/game/{id}/resign")).await;
+    ann.post_ok(&format!("/api/board/game/{id}/resign")).await;
     let accept = format!("/api/challenge/{id}/accept");
     assert_eq!(ben.post(&accept).await.0, StatusCode::NOT_FOUND, "nothing is offered yet");
     let mut events = ben.events().await;
@@ -163,14 +163,14 @@ async fn a_rematch_is_a_challenge() {
     server.offer_rematch(&id, "ann").await;
     let offer = events.line_of("challenge").await;
     let offer = &offer["challenge"];
-    // lichess-bot counts a challenge that it accepts as a game until a game of that id ends.
+    // lichess-bot counts an accepted challenge as a running game until a game with that id ends.
     let next = offer["id"].as_str().expect("an id").to_string();
     assert_ne!(next, id);
     assert_eq!(offer["rematchOf"], json!(id));
     let accept = format!("/api/challenge/{next}/accept");
     assert_eq!((&offer["challenger"]["id"], &offer["finalColor"]), (&json!("ann"), &json!("black")));
     assert_eq!(ann.post(&accept).await.0, StatusCode::NOT_FOUND, "one's own");
-    ben.done(&accept).await;
+    ben.post_ok(&accept).await;
     let start = events.line_of("gameStart").await;
     assert_eq!(start["game"]["color"], "white");
     assert_eq!(start["game"]["gameId"], json!(next));
@@ -178,7 +178,7 @@ async fn a_rematch_is_a_challenge() {
     assert_eq!(stream.line().await["state"]["rematch"], start["game"]["gameId"]);
 }
 
-/// A seek of days does not stand in the way of one with a clock, and who has to wait is told how long.
+/// A correspondence seek does not block a real-time seek, and a client that has to wait is told how long.
 #[tokio::test]
 async fn seeks_of_days_and_of_minutes_stand_side_by_side() {
     let server = Server::start().await;
@@ -194,7 +194,7 @@ async fn seeks_of_days_and_of_minutes_stand_side_by_side() {
     drop(first);
 }
 
-/// A seek is not a challenge: neither its maker's events nor the list of challenges have it.
+/// A seek appears neither in its maker's event stream nor in the list of challenges.
 #[tokio::test]
 async fn a_seek_is_no_challenge() {
     let server = Server::start().await;
@@ -204,11 +204,11 @@ async fn a_seek_is_no_challenge() {
     assert_eq!(ann.get("/api/challenge").await.1, json!({ "in": [], "out": [] }));
     let (status, _) = Client::send(ann.request(Method::DELETE, "/api/board/seek")).await;
     assert_eq!(status, StatusCode::NO_CONTENT);
-    // The next thing that happens to the maker is the first that is told.
+    // The first event is the next challenge to the maker.
     ben.post_form("/api/challenge/ann", BLITZ).await;
-    let heard = events.line().await;
+    let event = events.line().await;
     assert_eq!(
-        (&heard["type"], &heard["challenge"]["challenger"]["id"]),
+        (&event["type"], &event["challenge"]["challenger"]["id"]),
         (&json!("challenge"), &json!("ben"))
     );
 }
@@ -222,20 +222,20 @@ async fn a_random_colour_is_drawn_when_the_game_begins() {
     for _ in 0..16 {
         let (_, challenge) = ann.post_form("/api/challenge/ben", BLITZ).await;
         let id = challenge["id"].as_str().expect("an id");
-        // Clients need the member; it is the same for every challenge.
+        // Clients need `finalColor`; until then it is the same for every challenge.
         assert_eq!((&challenge["color"], &challenge["finalColor"]), (&json!("random"), &json!("white")));
-        ben.done(&format!("/api/challenge/{id}/accept?color=white")).await;
+        ben.post_ok(&format!("/api/challenge/{id}/accept?color=white")).await;
         let (_, playing) = ben.get("/api/account/playing").await;
         let bens = playing["nowPlaying"][0]["color"].clone();
         let (_, shown) = ann.get(&format!("/api/challenge/{id}/show")).await;
-        assert_ne!(shown["finalColor"], bens, "afterwards it is what it came to");
+        assert_ne!(shown["finalColor"], bens, "afterwards it is the challenger's real colour");
         whites += u32::from(bens == "white");
-        ann.done(&format!("/api/board/game/{id}/abort")).await;
+        ann.post_ok(&format!("/api/board/game/{id}/abort")).await;
     }
     assert!((1..16).contains(&whites), "{whites} of 16");
 }
 
-/// A challenge to one player is shown to these two and to nobody else, whichever door one tries.
+/// A challenge to one player is shown to these two and to nobody else, at every endpoint.
 #[tokio::test]
 async fn a_challenge_to_one_player_is_private() {
     let server = Server::start().await;
@@ -243,7 +243,7 @@ async fn a_challenge_to_one_player_is_private() {
     let (_, challenge) = ann.post_form("/api/challenge/ben", BLITZ).await;
     let id = challenge["id"].as_str().expect("an id");
     for path in [format!("/app/challenges/{id}"), format!("/app/games/{id}")] {
-        let (status, body) = ann.get(&path).await; // a token is nothing to the page: this is a stranger
+        let (status, body) = ann.get(&path).await; // these endpoints ignore tokens, so this is a stranger
         assert_eq!(status, StatusCode::NOT_FOUND, "{path}: {body}");
     }
     let (_, link) = ann.post_form("/api/challenge/open", BLITZ).await;

@@ -1,14 +1,14 @@
-//! The document of the API: it matches what is served, and what is answered matches it.
+//! The OpenAPI document lists what is served, and the responses match its schemas.
 
 use crate::harness::{BLITZ, Client, Server, game};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-/// Whether a value is as a schema says; the parts of JSON Schema that the document uses.
+/// Validates a value against a schema; covers the parts of JSON Schema that the document uses.
 fn fits(document: &Value, schema: &Value, value: &Value) -> Result<(), String> {
     if let Some(reference) = schema["$ref"].as_str() {
-        let pointer = reference.strip_prefix('#').expect("within the document");
-        return fits(document, document.pointer(pointer).expect("it leads somewhere"), value);
+        let pointer = reference.strip_prefix('#').expect("a reference within the document");
+        return fits(document, document.pointer(pointer).expect("the reference resolves"), value);
     }
     if let Some(schemas) = schema["anyOf"].as_array() {
         let fitting = schemas.iter().any(|schema| fits(document, schema, value).is_ok());
@@ -59,7 +59,7 @@ fn fits(document: &Value, schema: &Value, value: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// Every path of the document is served: with a token of every scope nothing is 404 "Not found", 405 or 5xx by itself.
+/// Every path of the document is served: with a token of every scope none is missing, 405 or 5xx.
 #[tokio::test]
 async fn everything_in_the_document_is_served() {
     let server = Server::start().await;
@@ -80,7 +80,7 @@ async fn everything_in_the_document_is_served() {
                 concrete.replace("{move}", "e2e4").replace("{accept}", "yes").replace("{seconds}", "15");
             let method: Method = method.to_uppercase().parse().expect("a method");
             if (method.clone(), path.as_str()) == (Method::DELETE, "/api/token") {
-                continue; // the token is needed
+                continue; // would revoke the token in use
             }
             let response = ann.request(method.clone(), &concrete).send().await.expect("an answer");
             let status = response.status();
@@ -89,7 +89,7 @@ async fn everything_in_the_document_is_served() {
                 "{method} {concrete}: {status}"
             );
             if status == StatusCode::NOT_FOUND {
-                // A game or a challenge that is not there, but no missing path.
+                // The game or challenge does not exist, but the path does.
                 let body = response.text().await.expect("a text");
                 assert!(path.contains("{id}") || path.contains("{username}/"), "{method} {concrete}: {body}");
                 assert!(!body.contains("No such command"), "{method} {concrete}: {body}");
@@ -98,7 +98,7 @@ async fn everything_in_the_document_is_served() {
     }
 }
 
-/// What is really answered is what the document says.
+/// Real responses match the schemas of the document.
 #[tokio::test]
 async fn answers_are_as_the_document_says() {
     let server = Server::start().await;
@@ -123,13 +123,13 @@ async fn answers_are_as_the_document_says() {
     ann.play(&id, "e2e4").await;
     ben.play(&id, "e7e5").await;
     ann.post_form(&format!("/api/board/game/{id}/chat"), &[("room", "player"), ("text", "hello")]).await;
-    ann.done(&format!("/api/board/game/{id}/draw/yes")).await;
-    check("Ok", &ben.done(&format!("/api/board/game/{id}/resign")).await);
+    ann.post_ok(&format!("/api/board/game/{id}/draw/yes")).await;
+    check("Ok", &ben.post_ok(&format!("/api/board/game/{id}/resign")).await);
     loop {
         match stream.next().await {
-            crate::harness::Next::Line(line) => check("GameLine", &line),
-            crate::harness::Next::KeepAlive => {}
-            crate::harness::Next::End => break,
+            crate::harness::StreamItem::Line(line) => check("GameLine", &line),
+            crate::harness::StreamItem::KeepAlive => {}
+            crate::harness::StreamItem::End => break,
         }
     }
     loop {
@@ -161,6 +161,6 @@ async fn answers_are_as_the_document_says() {
     let mut current = crate::harness::Lines::open(current).await;
     let on = game(&ann, &ben, BLITZ).await;
     check("GameSummary", &current.line().await);
-    ann.done(&format!("/api/board/game/{on}/abort")).await;
+    ann.post_ok(&format!("/api/board/game/{on}/abort")).await;
     check("GameSummary", &current.line().await);
 }

@@ -1,21 +1,21 @@
-//! Games for those who collect them: filters, order, pages, forms.
+//! Exports of games: filters, order, pages and formats.
 
-use crate::harness::{BLITZ, Client, Next, Server, game};
+use crate::harness::{BLITZ, Client, Server, StreamItem, game};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// A game that is over: two moves, and Black resigns.
+/// Plays a finished game: two moves, and Black resigns.
 async fn finished(server: &Server, white: &Client, black: &Client, form: &[(&str, &str)]) -> String {
     let id = game(white, black, form).await;
     white.play(&id, "e2e4").await;
     black.play(&id, "e7e5").await;
-    black.done(&format!("/api/board/game/{id}/resign")).await;
+    black.post_ok(&format!("/api/board/game/{id}/resign")).await;
     server.archived(&id).await;
     id
 }
 
-/// The games of an answer, one a line.
+/// The games of an NDJSON response.
 async fn games(client: &Client, path: &str) -> Vec<Value> {
     let request = client.request(Method::GET, path).header("Accept", "application/x-ndjson");
     let response = request.send().await.expect("an answer");
@@ -40,7 +40,7 @@ async fn every_filter_filters() {
     let bullet = finished(&server, &ann, &cid, &[("clock.limit", "60"), ("clock.increment", "0")]).await;
     let days = finished(&server, &cid, &ann, &[("days", "2")]).await;
     let on = game(&ann, &ben, BLITZ).await;
-    // A game that nobody begins is aborted after half a minute, and a busy machine may need longer for all this.
+    // A game without moves is aborted after half a minute, and a busy machine may need longer for this test.
     ann.play(&on, "e2e4").await;
     ben.play(&on, "e7e5").await;
     let began = games(&ann, "/api/games/user/ann?sort=dateAsc").await;
@@ -105,7 +105,7 @@ async fn pages_go_on_to_the_last_game() {
     ];
     let mut made = BTreeSet::new();
     for round in 0..18 {
-        // More than two pages of the export, and nobody challenges too often.
+        // More than two pages of the export, with alternating players because of the limit on challenges.
         made.insert(finished(&server, &players[0], &players[1 + round % 2], BLITZ).await);
         made.insert(finished(&server, &players[1 + round % 2], &players[0], BLITZ).await);
     }
@@ -122,7 +122,7 @@ async fn pages_go_on_to_the_last_game() {
         seen.extend(page.iter().map(|game| game["id"].as_str().expect("an id").to_string()));
     }
     assert_eq!(seen, oldest_first);
-    // As PGN too, and all of it at once.
+    // The PGN export returns all of them at once.
     let (_, pgn) = ann.get("/api/games/user/ann").await;
     assert_eq!(pgn.as_str().expect("PGN").matches("[GameId ").count(), made.len());
 }
@@ -134,7 +134,7 @@ async fn parts_of_games_on_demand() {
     let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
     let id = finished(&server, &ann, &ben, BLITZ).await;
     let text = async |path: &str| ann.get(path).await.1.as_str().expect("PGN").to_string();
-    // One game has its clocks, many have them on demand: as on Lichess.
+    // As on Lichess, a single game has its clocks by default, and many games only on request.
     assert!(text(&format!("/game/export/{id}")).await.contains("%clk"));
     assert!(!text(&format!("/game/export/{id}?clocks=false")).await.contains("%clk"));
     assert!(!text("/api/games/user/ann").await.contains("%clk"));
@@ -147,12 +147,12 @@ async fn parts_of_games_on_demand() {
     assert_eq!((&full["moves"], &full["clocks"]), (&json!("e4 e5"), &json!([30_300, 30_300])));
     assert!(full["pgn"].as_str().is_some_and(|pgn| pgn.contains("1. e4")), "{full}");
     assert!(full["lastFen"].as_str().is_some_and(|fen| fen.starts_with("rnbqkbnr/pppp1ppp")), "{full}");
-    // Some clients ask for JSON without saying that it comes in lines.
+    // Some clients ask for JSON instead of NDJSON.
     let request = ann.request(Method::GET, "/api/games/user/ann").header("Accept", "application/json");
     assert_eq!(Client::send(request).await.1["id"], json!(id));
 }
 
-/// Games by their ids, the newest first, on or over; those that there are.
+/// Games by their ids, live or finished, newest first; unknown ids are skipped.
 #[tokio::test]
 async fn games_by_their_ids() {
     let server = Server::start().await;
@@ -196,7 +196,7 @@ async fn the_current_game() {
     assert!(pgn.as_str().is_some_and(|pgn| pgn.contains("1. d4")), "{pgn}");
 }
 
-/// The games between some players: those that are on, each that begins, and each that ends.
+/// The games between given players: those that are live, each that begins, and each that ends.
 #[tokio::test]
 async fn games_between_some_players() {
     let server = Server::start().await;
@@ -216,7 +216,7 @@ async fn games_between_some_players() {
     game(&ann, &cid, BLITZ).await; // not between these two
     ann.play(&first, "e2e4").await;
     ben.play(&first, "e7e5").await;
-    ben.done(&format!("/api/board/game/{first}/resign")).await;
+    ben.post_ok(&format!("/api/board/game/{first}/resign")).await;
     let line = stream.line().await;
     assert_eq!(
         (&line["id"], &line["statusName"], &line["winner"]),
@@ -225,10 +225,10 @@ async fn games_between_some_players() {
     let second = game(&ben, &ann, BLITZ).await;
     let line = stream.line().await;
     assert_eq!((&line["id"], &line["statusName"]), (&json!(second), &json!("started")));
-    // Without the flag there is only what happens from now on.
+    // Without the flag the stream has only new events.
     let request = ann.request(Method::POST, "/api/stream/games-by-users").body("ann,ben");
     let mut later = crate::harness::Lines::open(request).await;
-    assert_eq!(later.next().await, Next::KeepAlive);
-    ann.done(&format!("/api/board/game/{second}/abort")).await;
+    assert_eq!(later.next().await, StreamItem::KeepAlive);
+    ann.post_ok(&format!("/api/board/game/{second}/abort")).await;
     assert_eq!(later.line().await["statusName"], "aborted");
 }

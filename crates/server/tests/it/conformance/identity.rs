@@ -1,10 +1,10 @@
-//! Who may do what: tokens, scopes, kinds of accounts, names.
+//! Tokens, scopes, kinds of accounts, and names.
 
 use crate::harness::{BLITZ, Client, Server, game};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 
-/// Check 18: no token and a wrong one are 401, a token that is for something else is 403.
+/// Check 18: a missing or unknown token is 401, a token without the scope is 403.
 #[tokio::test]
 async fn unknown_is_not_forbidden() {
     let server = Server::start().await;
@@ -22,7 +22,7 @@ async fn unknown_is_not_forbidden() {
     assert_eq!(answer.headers()["x-accepted-oauth-scopes"], "board:play");
     let (_, body) = reads.post("/api/board/seek").await;
     assert_eq!(body["error"], "Missing scope: board:play");
-    // Any one of several scopes will do.
+    // Any one of several scopes is enough.
     assert_eq!(reads.request(Method::GET, "/api/stream/event").send().await.expect("one").status(), 200);
     let (status, _) = Client::send(ann.request(Method::DELETE, "/api/token")).await;
     assert_eq!(status, StatusCode::NO_CONTENT);
@@ -30,7 +30,7 @@ async fn unknown_is_not_forbidden() {
     assert_eq!(reads.get("/api/account").await.0, StatusCode::OK);
 }
 
-/// A program that says whose it is must be that player's.
+/// A client that names a user in its user agent must have that user's token.
 #[tokio::test]
 async fn the_user_agent_is_believed_only_if_true() {
     let server = Server::start().await;
@@ -40,7 +40,7 @@ async fn the_user_agent_is_believed_only_if_true() {
         ("lichess-bot/2026 user:ben", 401),
         ("board/1 as: ben", 401),
         ("board/1 (as:ann)", 200),
-        // lichess-bot does not know its name before it has asked for it.
+        // lichess-bot does not know its name before it has requested it.
         ("lichess-bot/2026 user:?", 200),
         ("canvas:renderer", 200),
         ("python-urllib3/2", 200),
@@ -50,7 +50,7 @@ async fn the_user_agent_is_believed_only_if_true() {
     }
 }
 
-/// Check 19: names in any case of their letters; ids are small letters.
+/// Check 19: names are accepted in any case; ids are lowercase.
 #[tokio::test]
 async fn names_in_any_case() {
     let server = Server::start().await;
@@ -67,7 +67,7 @@ async fn names_in_any_case() {
     assert_eq!(status, json!([{ "id": "anna", "name": "AnnA" }, { "id": "ben", "name": "Ben" }]));
 }
 
-/// Every speed has its rating, also before anything is played at it.
+/// Every speed has a rating, even before the first game.
 #[tokio::test]
 async fn an_account_has_a_rating_for_every_speed() {
     let server = Server::start().await;
@@ -79,7 +79,7 @@ async fn an_account_has_a_rating_for_every_speed() {
     }
 }
 
-/// A rated game of Chess960 counts for a rating of its own, which is where programs look for opponents.
+/// A rated game of Chess960 counts for a rating of its own, which is where bots look for opponents.
 #[tokio::test]
 async fn chess960_has_its_own_rating() {
     let server = Server::start().await;
@@ -96,7 +96,7 @@ async fn chess960_has_its_own_rating() {
     let next = first.play();
     let second = next.legal_moves().iter().next().expect("a move");
     ben.play(&id, &second.uci()).await;
-    ben.done(&format!("/api/board/game/{id}/resign")).await;
+    ben.post_ok(&format!("/api/board/game/{id}/resign")).await;
     events.line_of("gameFinish").await;
     let (_, account) = ann.get("/api/account").await;
     assert_eq!(account["perfs"]["chess960"]["games"], 1, "{account}");
@@ -104,7 +104,7 @@ async fn chess960_has_its_own_rating() {
     assert_eq!(account["perfs"]["blitz"]["games"], 0, "{account}");
 }
 
-/// A wrong method is not a missing token.
+/// A wrong method is reported as such, not as a missing token.
 #[tokio::test]
 async fn a_wrong_method_is_named() {
     let server = Server::start().await;
@@ -123,7 +123,6 @@ async fn a_wrong_method_is_named() {
     assert_eq!(head.status(), StatusCode::OK);
 }
 
-/// Who listens is here.
 #[tokio::test]
 async fn an_open_stream_makes_somebody_present() {
     let server = Server::start().await;
@@ -136,7 +135,7 @@ async fn an_open_stream_makes_somebody_present() {
     assert_eq!(ann.get("/api/bot/online?nb=5").await.1["id"], "robo");
 }
 
-/// People on one side, programs on the other, and who becomes a program.
+/// Endpoints for people, endpoints for bots, and turning an account into a bot.
 #[tokio::test]
 async fn people_and_programs_have_their_own_endpoints() {
     let server = Server::start().await;
@@ -152,12 +151,12 @@ async fn people_and_programs_have_their_own_endpoints() {
     let why = json!("This API endpoint is not for Bot accounts.");
     assert_eq!((status, &body["error"]), (StatusCode::FORBIDDEN, &why));
     ann.play(&id, "e2e4").await;
-    robo.done(&format!("/api/bot/game/{id}/move/e7e5")).await;
-    // Who has played stays a person.
+    robo.post_ok(&format!("/api/bot/game/{id}/move/e7e5")).await;
+    // An account that has played cannot become a bot.
     let (status, _) = ann_as_bot.post("/api/bot/account/upgrade").await;
     assert_eq!(status, StatusCode::BAD_REQUEST);
     Client::person(&server, "newcomer").await;
     let newcomer = Client::with_token(&server, "newcomer", server.add_token("newcomer", all).await);
-    newcomer.done("/api/bot/account/upgrade").await;
+    newcomer.post_ok("/api/bot/account/upgrade").await;
     assert_eq!(newcomer.get("/api/account").await.1["title"], "BOT");
 }

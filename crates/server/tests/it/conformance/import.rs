@@ -1,4 +1,4 @@
-//! Games that were played elsewhere.
+//! Imported games.
 
 use crate::harness::{Client, Server};
 use reqwest::{Method, StatusCode};
@@ -20,7 +20,7 @@ async fn import(client: &Client, pgn: &str) -> (StatusCode, Value) {
     client.post_form("/api/import", &[("pgn", pgn)]).await
 }
 
-/// A game comes in as PGN, and goes out again as PGN, as JSON and to the page.
+/// An imported game is exported as PGN and as JSON, and shown on the page.
 #[tokio::test]
 async fn a_game_from_elsewhere_is_kept() {
     let server = Server::in_a_folder().await;
@@ -45,10 +45,10 @@ async fn a_game_from_elsewhere_is_kept() {
     );
     assert_eq!(game["players"]["white"], json!({ "name": "Anderssen, Adolf", "rating": 2600 }));
     assert_eq!((&game["status"], &game["speed"]), (&json!("resign"), &json!("correspondence")));
-    // What came out goes in again.
+    // The exported PGN can be imported again.
     let (status, again) = import(&ann, &pgn).await;
     assert_eq!(status, StatusCode::OK, "{again}");
-    assert_eq!(server.back_up(), 2, "an operator finds nothing wrong with it");
+    assert_eq!(server.back_up(), 2, "the check of the backup accepts both");
     let (_, shown) = ann.get(&format!("/app/games/{id}")).await;
     assert_eq!(shown["white"]["name"], "Anderssen, Adolf");
     assert_eq!(shown["moves"].as_array().map(Vec::len), Some(12));
@@ -58,7 +58,7 @@ async fn a_game_from_elsewhere_is_kept() {
     assert_eq!(found["games"][0]["white"]["name"], "Anderssen, Adolf", "{found}");
 }
 
-/// It is nobody's game: whoever has the same name has not played it.
+/// An imported game belongs to no account, even if a player's name matches one.
 #[tokio::test]
 async fn a_game_from_elsewhere_counts_for_nobody() {
     let server = Server::start().await;
@@ -81,7 +81,7 @@ async fn a_game_from_elsewhere_counts_for_nobody() {
     assert_eq!(Client::send(request.form(&[("pgn", pgn)])).await.0, StatusCode::UNAUTHORIZED);
 }
 
-/// What is no game is named; what is not told to its end is unknown.
+/// Invalid PGN is refused with the reason; an unfinished game has an unknown end.
 #[tokio::test]
 async fn a_bad_game_is_named() {
     let server = Server::start().await;
@@ -106,7 +106,7 @@ async fn a_bad_game_is_named() {
     assert!(game.get("winner").is_none() && game.get("termination").is_none(), "{game}");
 }
 
-/// Names and places of strangers are shown on one short line, without what others cannot see.
+/// Imported names and places are cut to one short line without control characters.
 #[tokio::test]
 async fn names_from_elsewhere_are_plain_and_short() {
     let server = Server::start().await;

@@ -1,4 +1,4 @@
-//! What existing clients rely on, each found by reading or breaking one of them.
+//! Behaviour of the API that existing clients rely on, found by reading or breaking them.
 
 mod challenges;
 mod document;

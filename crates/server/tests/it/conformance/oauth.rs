@@ -1,4 +1,4 @@
-//! An application that its user lets in, and tokens that are made by a link.
+//! OAuth: applications that ask for access, and links that create a token.
 
 use crate::harness::{Client, Server};
 use base64::Engine;
@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 const VERIFIER: &str = "a-verifier-of-more-than-fourty-three-letters_0123456789";
 const BACK: &str = "http://127.0.0.1:9/back";
 
-/// A browser that follows no redirection, so that a test sees it.
+/// A browser that does not follow redirects, so that tests can inspect them.
 pub(crate) struct Browser {
     http: reqwest::Client,
     site: String,
@@ -25,7 +25,7 @@ impl Browser {
         Browser { http, site, cookie: String::new() }
     }
 
-    /// Somebody who has just made an account.
+    /// A browser with a new account.
     pub(crate) async fn registered(site: String, name: &str) -> Browser {
         let mut browser = Browser::new(site);
         let body = json!({ "name": name, "password": "correct horse " });
@@ -49,7 +49,7 @@ impl Browser {
         (answer.status(), answer.text().await.expect("text"))
     }
 
-    /// Says yes or no, and comes to where that leads.
+    /// Answers yes or no on the consent page, and returns the address of the redirect.
     pub(crate) async fn answer(&self, path: &str, answer: &str) -> String {
         let request = self.request(Method::POST, path).form(&[("answer", answer)]);
         location(&request.send().await.expect("an answer"))
@@ -61,8 +61,8 @@ pub(crate) fn location(answer: &Response) -> String {
     answer.headers()[LOCATION].to_str().expect("text").to_owned()
 }
 
-/// The address at which an application asks for a scope.
-pub(crate) fn wish(scope: &str) -> String {
+/// The path to which an application sends the user to ask for a scope.
+pub(crate) fn authorize_path(scope: &str) -> String {
     let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(VERIFIER));
     let pairs = [
         ("response_type", "code"),
@@ -77,14 +77,14 @@ pub(crate) fn wish(scope: &str) -> String {
     format!("/oauth?{query}")
 }
 
-/// The value of a field in an address.
+/// The value of a query parameter.
 pub(crate) fn value(address: &str, name: &str) -> Option<String> {
     let query = address.split_once('?')?.1;
     let pair = query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='))?;
     Some(pair.to_owned())
 }
 
-/// What an application sends for its token, with one field changed.
+/// Exchanges a code for a token, with one field changed.
 pub(crate) async fn exchange(site: &str, code: &str, (name, changed): (&str, &str)) -> (StatusCode, Value) {
     let mut form = vec![
         ("grant_type", "authorization_code"),
@@ -98,13 +98,13 @@ pub(crate) async fn exchange(site: &str, code: &str, (name, changed): (&str, &st
     Client::send(http.post(format!("{site}/api/token")).form(&form)).await
 }
 
-/// From the question to a game: an application asks, its user logs in and says yes, and the token plays.
+/// The whole flow: an application asks, the user logs in and agrees, and the token starts a game.
 #[tokio::test]
 async fn an_application_is_let_in() {
     let server = Server::start().await;
     Browser::registered(server.url(), "Ann").await;
     let mut browser = Browser::new(server.url());
-    let path = wish("board:play challenge:write");
+    let path = authorize_path("board:play challenge:write");
     let (status, page) = browser.get(&path).await;
     assert_eq!(status, StatusCode::OK);
     assert!(page.contains("name=\"password\""), "{page}");
@@ -113,7 +113,7 @@ async fn an_application_is_let_in() {
         browser.request(Method::POST, next).form(&[("name", "ann"), ("password", password)]).send()
     };
     let wrong = sign_in("correct horse").await.expect("an answer");
-    assert_eq!(wrong.status(), StatusCode::UNAUTHORIZED, "a space is a letter of a password");
+    assert_eq!(wrong.status(), StatusCode::UNAUTHORIZED, "spaces in a password count");
     let right = sign_in("correct horse ").await.expect("an answer");
     assert_eq!(location(&right), path);
     browser.take_cookie(&right);
@@ -146,19 +146,19 @@ async fn an_application_is_let_in() {
     assert_eq!(ann.get("/api/account").await.0, StatusCode::UNAUTHORIZED);
 }
 
-/// What an application hears when it gets nothing.
+/// The errors that an application gets.
 #[tokio::test]
 async fn an_application_is_told_why_not() {
     let server = Server::start().await;
     let browser = Browser::registered(server.url(), "ann").await;
-    let path = wish("board:play");
+    let path = authorize_path("board:play");
     let denied = browser.answer(&path, "no").await;
     assert_eq!(value(&denied, "error").as_deref(), Some("access_denied"));
     assert_eq!(value(&denied, "state").as_deref(), Some("x%26y"));
-    let answer = browser.request(Method::GET, &wish("everything")).send().await.expect("an answer");
+    let answer = browser.request(Method::GET, &authorize_path("everything")).send().await.expect("an answer");
     assert_eq!(value(&location(&answer), "error").as_deref(), Some("invalid_scope"));
     let other = browser.get(&format!("{path}&username=ben")).await.1;
-    assert!(other.contains("value=\"ben\""), "somebody else is meant: {other}");
+    assert!(other.contains("value=\"ben\""), "another user is asked to log in: {other}");
     for (change, error) in [
         (("code", ""), "invalid_request"),
         (("code_verifier", ""), "invalid_request"),
@@ -179,7 +179,7 @@ async fn an_application_is_told_why_not() {
     }
 }
 
-/// Programs send their users here: what they need is chosen already, and the token is shown once.
+/// Applications link to this page with the scopes already selected; the token is shown once.
 #[tokio::test]
 async fn a_link_to_a_token() {
     let server = Server::start().await;

@@ -1,13 +1,13 @@
-//! Games: moves, clocks, ends.
+//! Games: moves, clocks, chat, and how they end.
 
 use crate::harness::{BLITZ, Client, Server, game};
 use reqwest::StatusCode;
 use serde_json::json;
 use std::time::{Duration, Instant};
 
-/// Checks 10, 11, 12: members that clients look for, and those that must not be there.
+/// Checks 10, 11, 12: members that clients look for, and members that must be absent.
 #[tokio::test]
-async fn members_that_are_there_and_members_that_are_not() {
+async fn members_that_are_present_and_members_that_are_absent() {
     let server = Server::start().await;
     let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
     let mut events = ben.events().await;
@@ -36,8 +36,8 @@ async fn members_that_are_there_and_members_that_are_not() {
     }
     ann.play(&id, "e2e4").await;
     ben.play(&id, "e7e5").await;
-    ann.done(&format!("/api/board/game/{id}/draw/yes")).await;
-    ben.done(&format!("/api/board/game/{id}/draw/yes")).await;
+    ann.post_ok(&format!("/api/board/game/{id}/draw/yes")).await;
+    ben.post_ok(&format!("/api/board/game/{id}/draw/yes")).await;
     let last = stream.last().await;
     assert_eq!(last["status"], "draw");
     assert!(last.get("winner").is_none() && last.get("wdraw").is_none(), "{last}");
@@ -45,13 +45,13 @@ async fn members_that_are_there_and_members_that_are_not() {
     assert_eq!(finish["game"]["status"], json!({ "id": 34, "name": "draw" }));
     assert!(finish["game"].get("winner").is_none());
     let aborted = game(&ann, &ben, BLITZ).await;
-    ann.done(&format!("/api/board/game/{aborted}/resign")).await; // hardly begun: aborted
+    ann.post_ok(&format!("/api/board/game/{aborted}/resign")).await; // aborts a game that has hardly begun
     let finish = events.line_of("gameFinish").await;
     assert_eq!(finish["game"]["status"], json!({ "id": 25, "name": "aborted" }));
     assert!(finish["game"].get("winner").is_none());
 }
 
-/// Check 13: clocks stand still until both have moved.
+/// Check 13: the clocks do not run until both have moved.
 #[tokio::test]
 async fn the_first_moves_are_free() {
     let server = Server::with_manual_time().await;
@@ -72,7 +72,7 @@ async fn the_first_moves_are_free() {
     assert_eq!((white, black), (Some(59_700), Some(60_000)));
 }
 
-/// Check 14: castling is understood in both forms, and told in one.
+/// Check 14: castling is accepted in both notations, and sent in one.
 #[tokio::test]
 async fn castling_in_both_forms() {
     let server = Server::start().await;
@@ -96,7 +96,7 @@ async fn castling_in_both_forms() {
     assert_eq!(full["state"]["wtime"], 2_147_483_647_u32, "no clock");
 }
 
-/// Check 15: a move that is sent twice is one move.
+/// Check 15: a move that is sent twice is made once.
 #[tokio::test]
 async fn a_move_that_is_sent_twice() {
     let server = Server::start().await;
@@ -131,7 +131,7 @@ async fn a_move_that_is_sent_twice() {
     assert_eq!((status, &body["error"]), (StatusCode::NOT_FOUND, &json!("No such game")));
 }
 
-/// Check 16: an answer within two seconds, also under load.
+/// Check 16: moves are answered within two seconds, also under load.
 #[tokio::test]
 async fn moves_are_answered_at_once() {
     let server = Server::start().await;
@@ -152,7 +152,7 @@ async fn moves_are_answered_at_once() {
     assert!(slowest < Duration::from_secs(2), "{slowest:?}");
 }
 
-/// An offer with a move, a claim with a move, and what ends the game.
+/// A draw offer with a move is accepted by the next one, and a claim with a move ends the game.
 #[tokio::test]
 async fn draws_that_come_with_moves() {
     let server = Server::start().await;
@@ -179,7 +179,7 @@ async fn draws_that_come_with_moves() {
     assert_eq!((&game["status"], &game["termination"]), (&json!("draw"), &json!("threefold repetition")));
 }
 
-/// A flag falls without anybody asking.
+/// A flag falls without any request.
 #[tokio::test]
 async fn a_flag_falls_by_itself() {
     let server = Server::start().await;
@@ -194,7 +194,7 @@ async fn a_flag_falls_by_itself() {
     assert!(before.elapsed() < Duration::from_secs(5));
 }
 
-/// What players say reaches both, and whoever comes later can read it.
+/// Chat reaches both players, and can be read later.
 #[tokio::test]
 async fn chat_between_the_players() {
     let server = Server::start().await;
@@ -218,9 +218,9 @@ async fn chat_between_the_players() {
     }
 }
 
-/// Those who look on talk among themselves, and programs hear it.
+/// The spectators' chat is sent to bots, but not to people who play.
 #[tokio::test]
-async fn programs_hear_those_who_look_on() {
+async fn bots_receive_spectator_chat() {
     let server = Server::start().await;
     let (ann, robo) = (Client::person(&server, "ann").await, Client::bot(&server, "robo").await);
     let id = game(&ann, &robo, BLITZ).await;
@@ -235,10 +235,10 @@ async fn programs_hear_those_who_look_on() {
     }
     assert_eq!(program.line_of("chatLine").await["text"], "hello all");
     assert_eq!(program.line_of("chatLine").await["text"], "hello");
-    assert_eq!(person.line_of("chatLine").await["text"], "hello", "a person does not");
+    assert_eq!(person.line_of("chatLine").await["text"], "hello", "a person does not receive it");
 }
 
-/// A game as PGN, read again by our own reader, with its clocks.
+/// A game as PGN with its clocks, read back by our own reader.
 #[tokio::test]
 async fn a_game_as_pgn() {
     let server = Server::start().await;
@@ -249,7 +249,7 @@ async fn a_game_as_pgn() {
     }
     let (_, pgn) = ann.get(&format!("/game/export/{id}")).await;
     let pgn = pgn.as_str().expect("a text");
-    let tree = pgn::Reader::from_slice(pgn.as_bytes()).read_tree().expect("no trouble").expect("a game");
+    let tree = pgn::Reader::from_slice(pgn.as_bytes()).read_tree().expect("readable").expect("a game");
     assert!(tree.faults.is_empty() && tree.complete, "{:?}", tree.faults);
     let tag = |name| tree.tags.get(name);
     assert_eq!((tag("White"), tag("Black"), tag("Result")), (Some("Ann"), Some("ben"), Some("0-1")));
@@ -271,7 +271,7 @@ async fn a_game_as_pgn() {
     );
 }
 
-/// The addresses that clients print for a game lead to it: `/ID`, `/ID/white`, and one side's link.
+/// The addresses that clients print for a game redirect to it: `/ID`, `/ID/white`, and a 12-letter `fullId`.
 #[tokio::test]
 async fn short_addresses_lead_to_the_game() {
     let server = Server::start().await;

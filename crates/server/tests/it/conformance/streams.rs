@@ -1,13 +1,13 @@
-//! Streams: how lines travel, how they begin and how they end.
+//! Streams: how lines are sent, how streams begin and how they end.
 
-use crate::harness::{BLITZ, Client, Lines, Next, Server, eventually, game};
+use crate::harness::{BLITZ, Client, Lines, Server, StreamItem, eventually, game};
 use reqwest::Method;
 use serde_json::json;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// Check 1: chunked, and the end of a line in the chunk of the line.
+/// Check 1: the response is chunked, and each line is in one chunk with its newline.
 #[tokio::test]
 async fn a_line_and_its_end_travel_in_one_chunk() {
     let server = Server::start().await;
@@ -38,7 +38,7 @@ async fn a_line_and_its_end_travel_in_one_chunk() {
     assert!(rest[..size].starts_with("{\"") && rest[..size].ends_with("}\n"), "{rest}");
 }
 
-/// Check 2: never silent for more than seven seconds.
+/// Check 2: a stream is never silent for more than seven seconds.
 #[tokio::test]
 async fn a_stream_with_nothing_to_say_is_kept_alive() {
     let server = Server::start().await;
@@ -52,7 +52,7 @@ async fn a_stream_with_nothing_to_say_is_kept_alive() {
         let begin = Instant::now();
         while pulses < 2 {
             let before = Instant::now();
-            if stream.next().await == Next::KeepAlive {
+            if stream.next().await == StreamItem::KeepAlive {
                 pulses += 1;
             }
             assert!(before.elapsed() < Duration::from_secs(7), "too long");
@@ -61,7 +61,7 @@ async fn a_stream_with_nothing_to_say_is_kept_alive() {
     }
 }
 
-/// Check 3: first the whole game, last how it ended, then the end.
+/// Check 3: the first line is the whole game, the last one says how it ended, and then the stream ends.
 #[tokio::test]
 async fn a_game_stream_has_a_first_and_a_last_line() {
     let server = Server::start().await;
@@ -79,26 +79,26 @@ async fn a_game_stream_has_a_first_and_a_last_line() {
     let last = stream.last().await;
     assert_eq!((&last["type"], &last["status"]), (&json!("gameState"), &json!("mate")));
     assert_eq!((&last["winner"], &last["moves"]), (&json!("black"), &json!("f2f3 e7e5 g2g4 d8h4")));
-    // Whoever comes later gets the whole game, and the end at once.
+    // A later client gets the whole game, and the stream ends at once.
     let mut late = ben.stream(&path).await;
     assert_eq!(late.line().await["state"]["status"], "mate");
-    assert_eq!(late.next().await, Next::End);
+    assert_eq!(late.next().await, StreamItem::End);
 }
 
-/// Check 4: one stream of events for each token.
+/// Check 4: one event stream for each token.
 #[tokio::test]
 async fn a_new_stream_of_events_ends_the_old_one() {
     let server = Server::start().await;
     let ann = Client::person(&server, "ann").await;
     let mut first = ann.events().await;
     let mut second = ann.events().await;
-    while first.next().await != Next::End {}
+    while first.next().await != StreamItem::End {}
     let ben = Client::person(&server, "ben").await;
     ben.post_form("/api/challenge/ann", BLITZ).await;
     assert_eq!(second.line().await["type"], "challenge");
 }
 
-/// Check 5: what is the case already is told first.
+/// Check 5: an event stream begins with the live games and the open challenges.
 #[tokio::test]
 async fn games_and_challenges_are_told_again() {
     let server = Server::start().await;
@@ -110,15 +110,15 @@ async fn games_and_challenges_are_told_again() {
     assert_eq!((&start["type"], &start["game"]["id"]), (&json!("gameStart"), &json!(running)));
     assert_eq!((&challenge["type"], &challenge["challenge"]["id"]), (&json!("challenge"), &pending["id"]));
     assert!(challenge.get("compat").is_none());
-    // The challenger is told of new ones only.
+    // The challenger is told only of new ones.
     let mut bens = ben.events().await;
     assert_eq!(bens.line().await["type"], "gameStart");
-    ben.done(&format!("/api/challenge/{}/cancel", pending["id"].as_str().expect("an id"))).await;
+    ben.post_ok(&format!("/api/challenge/{}/cancel", pending["id"].as_str().expect("an id"))).await;
     assert_eq!(bens.line().await["type"], "challengeCanceled");
     assert_eq!(events.line().await["type"], "challengeCanceled");
 }
 
-/// Check 17: the stream of a seek ends when somebody comes; closing it takes the seek back.
+/// Check 17: the stream of a seek ends when an opponent is found; closing it cancels the seek.
 #[tokio::test]
 async fn a_seek_lasts_as_long_as_its_stream() {
     let server = Server::start().await;
@@ -127,7 +127,7 @@ async fn a_seek_lasts_as_long_as_its_stream() {
     let seek = |client: &Client| {
         client.request(Method::POST, "/api/board/seek").form(&[("time", "10"), ("increment", "5")])
     };
-    drop(Lines::open(seek(&ann)).await); // closed: nobody is to be paired with it
+    drop(Lines::open(seek(&ann)).await); // closed: nobody may be paired with it
     eventually(async || ann.get("/app/lobby").await.1["seeks"] == json!([])).await;
     let mut bens = Lines::open(seek(&ben)).await;
     assert_eq!(Client::send(seek(&ben)).await.0, 429, "one at a time");
@@ -141,7 +141,7 @@ async fn a_seek_lasts_as_long_as_its_stream() {
     assert_eq!(gone.0, 204);
 }
 
-/// Looking on needs no token.
+/// Watching needs no token.
 #[tokio::test]
 async fn a_game_can_be_watched() {
     let server = Server::start().await;
@@ -153,6 +153,6 @@ async fn a_game_can_be_watched() {
     assert!(stream.line().await["fen"].as_str().is_some_and(|fen| fen.starts_with("rnbqkbnr/pppppppp")));
     ann.play(&id, "e2e4").await;
     assert_eq!(stream.line().await["lm"], "e2e4");
-    ann.done(&format!("/api/board/game/{id}/abort")).await;
+    ann.post_ok(&format!("/api/board/game/{id}/abort")).await;
     assert_eq!(stream.last().await["status"]["name"], "aborted");
 }

@@ -1,10 +1,10 @@
-//! What clients send, in all the ways they send it.
+//! Request formats: every way in which clients send parameters.
 
 use crate::harness::{BLITZ, Client, Server, game};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 
-/// Check 6: tokens come as a text of no kind.
+/// Check 6: tokens are sent as a body without a content type.
 #[tokio::test]
 async fn tokens_are_tested_without_a_content_type() {
     let server = Server::start().await;
@@ -19,7 +19,7 @@ async fn tokens_are_tested_without_a_content_type() {
     assert_eq!(answer.as_object().map(serde_json::Map::len), Some(2));
 }
 
-/// Check 7: JSON with dotted keys and nulls, JSON with objects in it, forms, multipart, unknown fields.
+/// Check 7: JSON with dotted keys and nulls, nested JSON, forms, multipart, and unknown fields.
 #[tokio::test]
 async fn a_challenge_in_every_form() {
     let server = Server::start().await;
@@ -47,11 +47,11 @@ async fn a_challenge_in_every_form() {
         let time = json!({ "type": "clock", "limit": 300, "increment": 3, "show": "5+3" });
         assert_eq!((&challenge["timeControl"], &challenge["finalColor"]), (&time, &json!("black")));
         assert_eq!((&challenge["status"], &challenge["direction"]), (&json!("created"), &json!("out")));
-        ann.done(&format!("/api/challenge/{}/cancel", challenge["id"].as_str().expect("an id"))).await;
+        ann.post_ok(&format!("/api/challenge/{}/cancel", challenge["id"].as_str().expect("an id"))).await;
     }
 }
 
-/// Wrong parameters are named twice: clients look at either place.
+/// Wrong parameters are reported in two places, because clients differ in where they look.
 #[tokio::test]
 async fn wrong_parameters_are_named() {
     let server = Server::start().await;
@@ -87,7 +87,7 @@ async fn the_words_for_draws_and_takebacks() {
     let path = format!("/api/board/game/{id}");
     for word in ["no", "0", "false", "off", "maybe"] {
         for what in ["draw", "takeback"] {
-            ann.done(&format!("{path}/{what}/{word}")).await;
+            ann.post_ok(&format!("{path}/{what}/{word}")).await;
         }
     }
     for yes in ["yes", "true", "1", "True", "on"] {
@@ -96,16 +96,16 @@ async fn the_words_for_draws_and_takebacks() {
         ben.play(&id, "e7e5").await;
         let mut stream = ann.stream(&format!("/api/board/game/stream/{id}")).await;
         stream.line().await;
-        ann.done(&format!("/api/board/game/{id}/draw/{yes}")).await;
+        ann.post_ok(&format!("/api/board/game/{id}/draw/{yes}")).await;
         assert_eq!(stream.line().await["wdraw"], true, "{yes}");
-        ben.done(&format!("/api/board/game/{id}/draw/no")).await;
+        ben.post_ok(&format!("/api/board/game/{id}/draw/no")).await;
         assert!(stream.line().await.get("wdraw").is_none(), "{yes}");
     }
     let mut stream = ann.stream(&format!("/api/board/game/stream/{id}")).await;
     stream.line().await;
-    ann.done(&format!("{path}/takeback/yes")).await;
+    ann.post_ok(&format!("{path}/takeback/yes")).await;
     assert_eq!(stream.line().await["wtakeback"], true);
-    ben.done(&format!("{path}/takeback/true")).await;
+    ben.post_ok(&format!("{path}/takeback/true")).await;
     let taken_back = stream.line().await;
     assert_eq!(taken_back["moves"], "");
     assert!(taken_back.get("wtakeback").is_none());
@@ -127,13 +127,13 @@ async fn a_trailing_slash_is_ignored() {
     assert_eq!((status, &unknown["error"]), (StatusCode::NOT_FOUND, &json!("Not found")));
 }
 
-/// Pages of other sites may use the API.
+/// CORS: pages of other sites may use the API.
 #[tokio::test]
 async fn browsers_may_ask_from_anywhere() {
     let server = Server::start().await;
     let ann = Client::person(&server, "ann").await;
-    let asked = ann.request(Method::OPTIONS, "/api/account").header("Origin", "https://board.example");
-    let answer = asked.send().await.expect("an answer");
+    let preflight = ann.request(Method::OPTIONS, "/api/account").header("Origin", "https://board.example");
+    let answer = preflight.send().await.expect("an answer");
     assert_eq!(answer.headers()["access-control-max-age"], "86400");
     assert_eq!(answer.headers()["access-control-allow-origin"], "*");
     let allowed = answer.headers()["access-control-allow-headers"].to_str().expect("text");

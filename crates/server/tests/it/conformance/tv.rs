@@ -1,22 +1,22 @@
-//! Looking on at the best games.
+//! TV channels: watching the best games.
 
 use crate::harness::{BLITZ, Client, Server, game};
 use reqwest::StatusCode;
 use serde_json::json;
 
-/// A game is featured, each move is told, and when it is over the next one comes.
+/// A game is featured, each move is sent, and when it is over the next game follows.
 #[tokio::test]
 async fn the_best_game_and_the_next() {
     let server = Server::start().await;
     let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
-    // Typed clients need every channel with every member, also where nobody plays.
+    // Typed clients need every channel with every member, even if nobody plays there.
     let (status, empty) = ann.get("/api/tv/channels").await;
     assert_eq!((status, empty.as_object().map(serde_json::Map::len)), (StatusCode::OK, Some(16)), "{empty}");
     let nobody = json!({ "user": { "id": "", "name": "" }, "rating": 0, "gameId": "", "color": "white" });
     for key in ["best", "bot", "computer", "blitz", "ultraBullet", "chess960", "racingKings"] {
         assert_eq!(empty[key], nobody, "{key}");
     }
-    // Who looks before there is anything sees what comes.
+    // A feed that is opened early shows the first game when it begins.
     let mut early = ann.stream("/api/tv/blitz/feed").await;
     let first = game(&ann, &ben, BLITZ).await;
     ann.play(&first, "e2e4").await;
@@ -38,7 +38,7 @@ async fn the_best_game_and_the_next() {
     assert_eq!(channels["best"]["user"]["name"], "ann");
     assert_eq!((&channels["best"]["color"], &channels["bullet"]["gameId"]), (&json!("white"), &json!("")));
     let second = game(&ann, &ben, BLITZ).await;
-    ben.done(&format!("/api/board/game/{first}/resign")).await;
+    ben.post_ok(&format!("/api/board/game/{first}/resign")).await;
     let next = loop {
         let line = feed.line().await;
         if line["t"] == "featured" {
@@ -52,9 +52,9 @@ async fn the_best_game_and_the_next() {
     assert_eq!(Client::send(listed).await.1["id"], json!(second));
 }
 
-/// Programs and the computer have channels of their own.
+/// Bots and the computer have channels of their own.
 #[tokio::test]
-async fn people_programs_and_the_computer_apart() {
+async fn people_bots_and_the_computer_have_separate_channels() {
     let server = Server::start().await;
     let (ann, robo) = (Client::person(&server, "ann").await, Client::bot(&server, "robo").await);
     let with_bot = game(&ann, &robo, BLITZ).await;

@@ -1,41 +1,41 @@
-//! What is known of players: scores, ratings, settings.
+//! Players: scores, ratings, preferences and presence.
 
-use crate::harness::{BLITZ, Client, Next, Server, game};
+use crate::harness::{BLITZ, Client, Server, StreamItem, game};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 
-/// A rated game that Black resigns, counted when this comes back.
-async fn won(white: &Client, black: &Client) {
+/// Plays a rated game that White wins by resignation, and returns when it has been counted.
+async fn win(white: &Client, black: &Client) {
     let mut events = white.events().await;
     let id = game(white, black, &[BLITZ, &[("rated", "true")]].concat()).await;
     white.play(&id, "e2e4").await;
     black.play(&id, "e7e5").await;
-    black.done(&format!("/api/board/game/{id}/resign")).await;
+    black.post_ok(&format!("/api/board/game/{id}/resign")).await;
     while events.line_of("gameFinish").await["game"]["gameId"] != json!(id) {}
 }
 
-/// How two players have scored, whoever is named first and in whichever case.
+/// The crosstable of two players, whose names come in any order and case.
 #[tokio::test]
 async fn scores_against_each_other() {
     let server = Server::start().await;
     let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
     let none = json!({ "users": { "ann": 0.0, "ben": 0.0 }, "nbGames": 0 });
     assert_eq!(ann.get("/api/crosstable/ann/ben").await, (StatusCode::OK, none));
-    won(&ann, &ben).await;
-    won(&ben, &ann).await;
-    won(&ann, &ben).await;
+    win(&ann, &ben).await;
+    win(&ben, &ann).await;
+    win(&ann, &ben).await;
     let (_, table) = ann.get("/api/crosstable/BEN/ann?matchup=true").await;
     assert_eq!(table, json!({ "users": { "ann": 2.0, "ben": 1.0 }, "nbGames": 3 }));
     assert_eq!(ann.get("/api/crosstable/ann/nobody").await.0, StatusCode::NOT_FOUND);
 }
 
-/// Ratings day by day, with a list for every kind of game.
+/// The rating history by day, with a list for every kind of game.
 #[tokio::test]
 async fn ratings_day_by_day() {
     let server = Server::start().await;
     let (ann, ben) = (Client::person(&server, "ann").await, Client::person(&server, "ben").await);
-    won(&ann, &ben).await;
-    won(&ann, &ben).await;
+    win(&ann, &ben).await;
+    win(&ann, &ben).await;
     let (_, history) = ben.get("/api/user/Ann/rating-history").await;
     let names: Vec<_> = history.as_array().expect("lists").iter().map(|list| &list["name"]).collect();
     assert_eq!(names, ["Bullet", "Blitz", "Rapid", "Classical", "Correspondence", "Chess960"]);
@@ -53,7 +53,7 @@ async fn ratings_day_by_day() {
     assert_eq!(ann.get("/api/user/nobody/rating-history").await.0, StatusCode::NOT_FOUND);
 }
 
-/// The best of each kind: only those whose ratings say something.
+/// The leaderboards list only players whose rating is not provisional.
 #[tokio::test]
 async fn the_best_of_each_kind() {
     let server = Server::start().await;
@@ -63,8 +63,8 @@ async fn the_best_of_each_kind() {
         assert_eq!(lists[kind], json!([]), "{kind}");
     }
     for _ in 0..9 {
-        won(&ann, &ben).await;
-        won(&ben, &ann).await;
+        win(&ann, &ben).await;
+        win(&ben, &ann).await;
     }
     let (_, account) = ann.get("/api/account").await;
     assert!(account["perfs"]["blitz"].get("prov").is_none(), "{account}");
@@ -78,7 +78,7 @@ async fn the_best_of_each_kind() {
     assert_eq!(ann.get("/api/player/top/1/checkers").await.0, StatusCode::NOT_FOUND);
 }
 
-/// Kid mode: no talk is read, and none is written.
+/// In kid mode an account can neither read nor write chat.
 #[tokio::test]
 async fn kid_mode_hides_the_chat() {
     let server = Server::start().await;
@@ -100,9 +100,9 @@ async fn kid_mode_hides_the_chat() {
     ben.post_form(&chat, &say("hello")).await;
     assert_eq!(kid.get(&chat).await.1, json!([{ "user": "ben", "text": "hello" }]));
     assert_eq!(kid.post("/api/account/kid").await.0, StatusCode::BAD_REQUEST, "true or false");
-    kid.done("/api/account/kid?v=true").await;
+    kid.post_ok("/api/account/kid?v=true").await;
     assert_eq!(kid.get("/api/account/kid").await.1, json!({ "kid": true }));
-    assert_eq!(ann.get(&chat).await.1, json!([]), "it is the account's, not the token's");
+    assert_eq!(ann.get(&chat).await.1, json!([]), "kid mode belongs to the account, not to the token");
     let (status, refused) = ann.post_form(&chat, &say("hi")).await;
     assert_eq!((status, &refused["error"]), (StatusCode::FORBIDDEN, &json!("There is no chat in kid mode")));
     let mut stream = ann.stream(&format!("/api/board/game/stream/{id}")).await;
@@ -111,19 +111,19 @@ async fn kid_mode_hides_the_chat() {
     ann.play(&id, "e2e4").await;
     loop {
         match stream.next().await {
-            Next::Line(line) => {
-                assert_eq!(line["type"], "gameState", "no talk comes in between");
+            StreamItem::Line(line) => {
+                assert_eq!(line["type"], "gameState", "no chat comes in between");
                 break;
             }
-            Next::KeepAlive => {}
-            Next::End => panic!("the game goes on"),
+            StreamItem::KeepAlive => {}
+            StreamItem::End => panic!("the game goes on"),
         }
     }
-    kid.done("/api/account/kid?v=false").await;
+    kid.post_ok("/api/account/kid?v=false").await;
     assert_eq!(ann.get(&chat).await.1.as_array().map(Vec::len), Some(2));
 }
 
-/// Who is here, and on demand in which game.
+/// Presence, and on request the current game.
 #[tokio::test]
 async fn the_game_that_somebody_plays() {
     let server = Server::start().await;

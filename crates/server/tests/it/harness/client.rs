@@ -1,12 +1,11 @@
-//! A client with a token, as plain as can be.
+//! A minimal API client with a bearer token.
 
-use super::PATIENCE;
+use super::WAIT_TIMEOUT;
 use super::server::Server;
 use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::Value;
 use tokio::time::timeout;
 
-/// Somebody with a token.
 pub(crate) struct Client {
     http: reqwest::Client,
     url: String,
@@ -15,12 +14,12 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// A person with an account.
+    /// Creates a person's account.
     pub(crate) async fn person(server: &Server, name: &str) -> Client {
         Client::with_token(server, name, server.add_user(name, false).await)
     }
 
-    /// A program with an account.
+    /// Creates a bot account.
     pub(crate) async fn bot(server: &Server, name: &str) -> Client {
         Client::with_token(server, name, server.add_user(name, true).await)
     }
@@ -34,9 +33,9 @@ impl Client {
         self.http.request(method, format!("{}{path}", self.url)).bearer_auth(&self.token)
     }
 
-    /// The status and the JSON of an answer.
+    /// The status and the body of the response: JSON, or a string if it is not JSON.
     pub(crate) async fn send(request: RequestBuilder) -> (StatusCode, Value) {
-        let response = timeout(PATIENCE, request.send()).await.expect("in time").expect("an answer");
+        let response = timeout(WAIT_TIMEOUT, request.send()).await.expect("in time").expect("an answer");
         let status = response.status();
         let text = response.text().await.expect("a text");
         (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
@@ -54,9 +53,9 @@ impl Client {
         Client::send(self.request(Method::POST, path).form(form)).await
     }
 
-    /// Posts, and it has to work.
+    /// Posts, and fails the test unless the response is a success.
     #[track_caller]
-    pub(crate) fn done(&self, path: &str) -> impl Future<Output = Value> {
+    pub(crate) fn post_ok(&self, path: &str) -> impl Future<Output = Value> {
         let (path, request) = (path.to_string(), self.request(Method::POST, path));
         async move {
             let (status, body) = Client::send(request).await;
@@ -66,7 +65,7 @@ impl Client {
     }
 
     pub(crate) async fn play(&self, game: &str, mv: &str) {
-        self.done(&format!("/api/board/game/{game}/move/{mv}")).await;
+        self.post_ok(&format!("/api/board/game/{game}/move/{mv}")).await;
     }
 
     /// Opens a stream of lines.
@@ -74,21 +73,20 @@ impl Client {
         Lines::open(self.request(Method::GET, path)).await
     }
 
-    /// The events of this player.
+    /// Opens this player's event stream.
     pub(crate) async fn events(&self) -> Lines {
         self.stream("/api/stream/event").await
     }
 }
 
-/// A stream of lines of JSON.
+/// A stream of newline-delimited JSON.
 pub(crate) struct Lines {
     response: reqwest::Response,
-    waiting: Vec<u8>,
+    buffer: Vec<u8>,
 }
 
-/// What a stream has next.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Next {
+pub(crate) enum StreamItem {
     Line(Value),
     KeepAlive,
     End,
@@ -96,43 +94,42 @@ pub(crate) enum Next {
 
 impl Lines {
     pub(crate) async fn open(request: RequestBuilder) -> Lines {
-        let response = timeout(PATIENCE, request.send()).await.expect("in time").expect("an answer");
+        let response = timeout(WAIT_TIMEOUT, request.send()).await.expect("in time").expect("an answer");
         assert_eq!(response.status(), StatusCode::OK);
         assert_eq!(response.headers()["content-type"], "application/x-ndjson");
-        Lines { response, waiting: Vec::new() }
+        Lines { response, buffer: Vec::new() }
     }
 
-    /// The next thing, whatever it is.
-    pub(crate) async fn next(&mut self) -> Next {
+    pub(crate) async fn next(&mut self) -> StreamItem {
         loop {
-            if let Some(end) = self.waiting.iter().position(|byte| *byte == b'\n') {
-                let line: Vec<u8> = self.waiting.drain(..=end).collect();
+            if let Some(end) = self.buffer.iter().position(|byte| *byte == b'\n') {
+                let line: Vec<u8> = self.buffer.drain(..=end).collect();
                 let line = line.trim_ascii();
                 return match line {
-                    b"" => Next::KeepAlive,
-                    line => Next::Line(serde_json::from_slice(line).expect("JSON")),
+                    b"" => StreamItem::KeepAlive,
+                    line => StreamItem::Line(serde_json::from_slice(line).expect("JSON")),
                 };
             }
-            let chunk = timeout(PATIENCE, self.response.chunk()).await.expect("something in time");
+            let chunk = timeout(WAIT_TIMEOUT, self.response.chunk()).await.expect("something in time");
             match chunk.expect("the stream is sound") {
-                Some(bytes) => self.waiting.extend_from_slice(&bytes),
-                None => return Next::End,
+                Some(bytes) => self.buffer.extend_from_slice(&bytes),
+                None => return StreamItem::End,
             }
         }
     }
 
-    /// The next line that says something.
+    /// The next line that is not a keep-alive.
     pub(crate) async fn line(&mut self) -> Value {
         loop {
             match self.next().await {
-                Next::Line(value) => return value,
-                Next::KeepAlive => {}
-                Next::End => panic!("the stream has ended"),
+                StreamItem::Line(value) => return value,
+                StreamItem::KeepAlive => {}
+                StreamItem::End => panic!("the stream has ended"),
             }
         }
     }
 
-    /// The next line of a type.
+    /// The next line of this type; others are skipped.
     pub(crate) async fn line_of(&mut self, kind: &str) -> Value {
         loop {
             let line = self.line().await;
@@ -147,9 +144,9 @@ impl Lines {
         let mut last = Value::Null;
         loop {
             match self.next().await {
-                Next::Line(value) => last = value,
-                Next::KeepAlive => {}
-                Next::End => return last,
+                StreamItem::Line(value) => last = value,
+                StreamItem::KeepAlive => {}
+                StreamItem::End => return last,
             }
         }
     }
@@ -162,7 +159,7 @@ pub(crate) async fn game(white: &Client, black: &Client, form: &[(&str, &str)]) 
     let (status, challenge) = white.post_form(&format!("/api/challenge/{}", black.name), &form).await;
     assert_eq!(status, StatusCode::OK, "{challenge}");
     let id = challenge["id"].as_str().expect("an id").to_string();
-    black.done(&format!("/api/challenge/{id}/accept")).await;
+    black.post_ok(&format!("/api/challenge/{id}/accept")).await;
     id
 }
 

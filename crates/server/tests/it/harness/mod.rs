@@ -1,32 +1,35 @@
-//! What every test of a running server needs: a server of its own, browsers and sockets, and programs with a token.
+//! Test harness: a server for each test, browsers and sockets that talk to it, and API clients with a token.
 
 mod client;
 mod server;
 mod socket;
 mod visitor;
 
-pub(crate) use client::{BLITZ, Client, Lines, Next, game};
+pub(crate) use client::{BLITZ, Client, Lines, StreamItem, game};
 pub(crate) use server::{Server, manual_time};
-pub(crate) use socket::{End, Socket, command, done, refused};
+pub(crate) use socket::{End, Socket, assert_done, assert_refused, command};
 pub(crate) use visitor::Visitor;
 
 use std::time::Duration;
 
-/// Longer than anything takes that a test waits for.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+/// Longer than anything that a test waits for should take.
+pub(crate) const WAIT_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Asks again and again until the answer is yes.
+/// The pause between two looks at a condition.
+const POLL_INTERVAL: Duration = Duration::from_millis(1);
+
+/// Polls a condition until it holds.
 #[track_caller]
-pub(crate) fn eventually(mut is_so: impl AsyncFnMut() -> bool) -> impl Future<Output = ()> {
-    let place = std::panic::Location::caller();
+pub(crate) fn eventually(mut condition: impl AsyncFnMut() -> bool) -> impl Future<Output = ()> {
+    let caller = std::panic::Location::caller();
     async move {
-        let asking = async {
-            while !is_so().await {
-                tokio::task::yield_now().await;
+        let polling = async {
+            while !condition().await {
+                tokio::time::sleep(POLL_INTERVAL).await;
             }
         };
-        if tokio::time::timeout(PATIENCE, asking).await.is_err() {
-            panic!("{place}: it has not come about within {PATIENCE:?}");
+        if tokio::time::timeout(WAIT_TIMEOUT, polling).await.is_err() {
+            panic!("{caller}: the condition does not hold after {WAIT_TIMEOUT:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A server of its own for a test: a free port, an empty folder.
+//! A server for one test, on a free port and with an empty data folder.
 
 use super::eventually;
 use super::visitor::Visitor;
@@ -23,12 +23,12 @@ use tempfile::TempDir;
 use tokio::net::TcpStream;
 use wire::PlayerAction;
 
-/// A server with a folder of its own, gone when the test is.
+/// A server whose data folder is removed when the test ends.
 pub(crate) struct Server {
     real: Real,
     folder: TempDir,
     time: TimeSource,
-    /// Visitors share it: the port is another one after a restart.
+    /// Shared with visitors, because the port changes with a restart.
     address: Arc<RwLock<SocketAddr>>,
     /// For requests without a cookie.
     pub(crate) client: Client,
@@ -39,12 +39,12 @@ impl Server {
         Server::with(|_| {}).await
     }
 
-    /// A server that is configured in some other way than usual.
+    /// A server with a changed configuration.
     pub(crate) async fn with(configure: impl FnOnce(&mut Config)) -> Server {
         Server::start_in(folder(), TimeSource::default(), configure).await
     }
 
-    /// A server whose time stands still until [`Server::pass`] moves it on.
+    /// A server whose time stands still until [`Server::pass`] advances it.
     pub(crate) async fn with_manual_time() -> Server {
         Server::start_in(folder(), manual_time(), |_| {}).await
     }
@@ -63,33 +63,33 @@ impl Server {
         Server { real, folder, time, address, client: Client::new() }
     }
 
-    /// A server that keeps its data in a folder, whatever database other tests use: for tests of the folder itself, and
-    /// of its own clock across a restart, which a database has for all nodes.
+    /// A server that keeps its data in a folder, whatever database the other tests use: for tests of the folder itself,
+    /// and of a clock that changes with a restart (nodes that share a database use its clock).
     pub(crate) async fn in_a_folder() -> Server {
         Server::start_with_folder(folder()).await
     }
 
-    /// The same with a time that stands still until [`Server::pass`] moves it on.
+    /// Like [`Server::in_a_folder`], with a time that stands still until [`Server::pass`] advances it.
     pub(crate) async fn in_a_folder_with_manual_time() -> Server {
         Server::start_in(folder(), manual_time(), |config| config.cluster = None).await
     }
 
-    /// A server on this folder, whatever database other tests use.
+    /// A server on this folder, whatever database the other tests use.
     pub(crate) async fn start_with_folder(folder: TempDir) -> Server {
         Server::start_in(folder, TimeSource::default(), |config| config.cluster = None).await
     }
 
-    /// A node of several.
+    /// A node of a cluster.
     pub(crate) async fn start_node(cluster: ClusterConfig) -> Server {
         Server::with(|config| config.cluster = Some(cluster)).await
     }
 
-    /// Ends in order, and starts again with what is kept.
+    /// Shuts down cleanly, and starts again on the same data.
     pub(crate) async fn restart(self) -> Server {
         self.restart_after(0).await
     }
 
-    /// Ends in order, and starts again after a while. The time must be one that is moved by hand.
+    /// Shuts down cleanly, and starts again after a while. Needs manual time.
     pub(crate) async fn restart_after(self, millis: u64) -> Server {
         let time = self.time.clone();
         self.start_again(|| {
@@ -99,7 +99,7 @@ impl Server {
         .await
     }
 
-    /// Ends in order, and starts again with another clock.
+    /// Shuts down cleanly, and starts again with another clock.
     pub(crate) async fn restart_at(self, time: TimeSource) -> Server {
         self.start_again(|| time).await
     }
@@ -118,7 +118,7 @@ impl Server {
         self.stop_and_keep().await;
     }
 
-    /// Ends in order, and hands over the folder with what is kept.
+    /// Shuts down cleanly, and returns the data folder.
     pub(crate) async fn stop_and_keep(self) -> TempDir {
         self.real.stop().await;
         self.folder
@@ -136,17 +136,17 @@ impl Server {
         format!("http://{}", self.real.address)
     }
 
-    /// Where everything is kept.
+    /// The data folder.
     pub(crate) fn data(&self) -> &Path {
         self.folder.path()
     }
 
-    /// The time of [`Server::with_manual_time`].
+    /// The manual time of [`Server::with_manual_time`].
     pub(crate) fn time(&self) -> &TimeSource {
         &self.time
     }
 
-    /// Lets time pass while the server is awake. A jump of more than three seconds would be an outage.
+    /// Advances the manual time in small steps, because a jump of more than three seconds counts as an outage.
     pub(crate) fn pass(&self, millis: u64) {
         let mut left = millis;
         while left > 0 {
@@ -157,23 +157,23 @@ impl Server {
         }
     }
 
-    /// A connection on which anything can be said.
+    /// A bare TCP connection.
     pub(crate) async fn raw(&self) -> TcpStream {
         TcpStream::connect(self.address()).await.expect("the server listens")
     }
 
-    /// Somebody who opens the page for the first time.
+    /// A visitor who opens the page for the first time.
     pub(crate) async fn guest(&self) -> Visitor {
         Visitor::new(self.client.clone(), Arc::clone(&self.address)).await
     }
 
-    /// Somebody who opens the page for the first time, at an address of this machine: 127.x.y.z.
+    /// A visitor who opens the page for the first time, from this loopback address (127.x.y.z).
     pub(crate) async fn guest_at(&self, address: [u8; 4]) -> Visitor {
         let client = Client::builder().local_address(IpAddr::from(address)).build();
         Visitor::new(client.expect("a client"), Arc::clone(&self.address)).await
     }
 
-    /// An arbiter, whose account is called Judge.
+    /// An arbiter with the account "Judge".
     pub(crate) async fn arbiter(&self) -> Visitor {
         let mut judge = self.guest().await;
         judge.become_account("/app/register", "Judge").await;
@@ -182,42 +182,42 @@ impl Server {
         judge
     }
 
-    /// Two guests and their game; the first one has White.
-    pub(crate) async fn game(&self, wishes: Value) -> (Visitor, Visitor, String) {
+    /// A game between two guests; the first has White.
+    pub(crate) async fn game(&self, settings: Value) -> (Visitor, Visitor, String) {
         let (white, black) = (self.guest().await, self.guest().await);
-        let id = white.challenge(wishes).await;
+        let id = white.challenge(settings).await;
         let (status, answer) = black.post(&format!("/app/challenges/{id}/accept"), json!({})).await;
         assert!(status.is_success(), "{answer}");
         (white, black, id)
     }
 
-    /// Waits until a game that is over is in the archive, which is a moment later.
+    /// Waits until a finished game is in the archive, which happens shortly after its end.
     pub(crate) async fn archived(&self, game: &str) {
         let id = game.parse().expect("a game's name");
         let store = &self.app().store;
         eventually(async || store.archived(id).await.expect("a store that answers").is_some()).await;
     }
 
-    /// Makes an account, as the command line does, and gives its token.
+    /// Creates an account as the command line does, and returns its token.
     pub(crate) async fn add_user(&self, name: &str, is_bot: bool) -> String {
         let token = admin::add(&self.app().store, name, is_bot, Roles::NONE).await;
         token.expect("a new account").reveal().into()
     }
 
-    /// Another token of an account.
+    /// Creates another token for an account.
     pub(crate) async fn add_token(&self, name: &str, scopes: &str) -> String {
         let scopes = Scopes::parse(scopes).expect("scopes");
         let token = admin::token(&self.app().store, name, Some(scopes)).await;
         token.expect("an account").reveal().into()
     }
 
-    /// Copies what is kept, game by game looked through: how many there are.
+    /// Makes a backup, which checks every game, and returns the number of games.
     pub(crate) fn back_up(&self) -> usize {
         let to = folder();
         tabiya_server::backup::backup(self.data(), &to.path().join("copy")).expect("all is well")
     }
 
-    /// A player offers another game, as the page does.
+    /// Offers a rematch, as the page does.
     pub(crate) async fn offer_rematch(&self, game: &str, player: &str) {
         let rooms = &self.app().rooms;
         let room = rooms.find(game.parse().expect("an id")).await.expect("an answer").expect("a game");
@@ -230,7 +230,7 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-/// A time that stands still, some day after all the data of the tests.
+/// A time that stands still, later than all test data.
 pub(crate) fn manual_time() -> TimeSource {
     TimeSource::manual(Timestamp::from_millis(1_900_000_000_000))
 }

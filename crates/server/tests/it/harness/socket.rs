@@ -1,6 +1,6 @@
 //! The page's end of the live channel.
 
-use super::PATIENCE;
+use super::WAIT_TIMEOUT;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -22,7 +22,7 @@ pub(crate) enum End {
 }
 
 impl Socket {
-    /// Opens a socket with these headers; otherwise the status of the answer.
+    /// Opens a socket with these headers, or returns the HTTP status of the refusal.
     pub(crate) async fn open(server: SocketAddr, headers: &[(&'static str, &str)]) -> Result<Socket, u16> {
         let mut request = format!("ws://{server}/live").into_client_request().expect("a good address");
         request.headers_mut().insert("sec-websocket-protocol", "tabiya.1".parse().expect("a header"));
@@ -40,19 +40,19 @@ impl Socket {
         }
     }
 
-    pub(crate) async fn say(&mut self, message: Value) {
-        self.say_text(&message.to_string()).await;
+    pub(crate) async fn send_json(&mut self, message: Value) {
+        self.send_text(&message.to_string()).await;
     }
 
-    pub(crate) async fn say_text(&mut self, message: &str) {
+    pub(crate) async fn send_text(&mut self, message: &str) {
         self.send(Message::text(message)).await;
     }
 
-    pub(crate) async fn say_bytes(&mut self, message: &[u8]) {
+    pub(crate) async fn send_bytes(&mut self, message: &[u8]) {
         self.send(Message::Binary(Bytes::copy_from_slice(message))).await;
     }
 
-    /// Sends anything. The server may have hung up already, which shows when it is listened to.
+    /// Sends any message. If the server has hung up already, the next read shows it.
     pub(crate) async fn send(&mut self, message: Message) {
         let _ = self.0.send(message).await;
     }
@@ -61,10 +61,10 @@ impl Socket {
         self.0.get_mut()
     }
 
-    /// The next message of any kind, if the socket stays open.
+    /// The next text message, or how the socket ended.
     pub(crate) async fn next(&mut self) -> Result<Value, End> {
         loop {
-            let message = timeout(PATIENCE, self.0.next()).await.expect("something comes in time");
+            let message = timeout(WAIT_TIMEOUT, self.0.next()).await.expect("something comes in time");
             match message {
                 Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).expect("JSON")),
                 Some(Ok(Message::Close(Some(frame)))) => {
@@ -76,12 +76,12 @@ impl Socket {
         }
     }
 
-    /// The next message of a kind; others are passed over.
-    pub(crate) async fn hear(&mut self, kind: &str) -> Value {
-        self.hear_any(&[kind]).await
+    /// The next message of this kind; others are skipped.
+    pub(crate) async fn receive(&mut self, kind: &str) -> Value {
+        self.receive_any(&[kind]).await
     }
 
-    pub(crate) async fn hear_any(&mut self, kinds: &[&str]) -> Value {
+    pub(crate) async fn receive_any(&mut self, kinds: &[&str]) -> Value {
         loop {
             let message = self.next().await.unwrap_or_else(|end| panic!("{end:?} instead of {kinds:?}"));
             if kinds.iter().any(|kind| message["t"] == *kind) {
@@ -90,17 +90,17 @@ impl Socket {
         }
     }
 
-    /// The first update after which the game is over.
-    pub(crate) async fn hear_end(&mut self) -> Value {
+    /// The first update that shows a result.
+    pub(crate) async fn receive_end(&mut self) -> Value {
         loop {
-            let update = self.hear("update").await;
+            let update = self.receive("update").await;
             if !update["state"]["result"].is_null() {
                 return update;
             }
         }
     }
 
-    /// Listens until it is closed.
+    /// Reads until the socket ends.
     pub(crate) async fn end(&mut self) -> End {
         loop {
             if let Err(end) = self.next().await {
@@ -109,7 +109,7 @@ impl Socket {
         }
     }
 
-    /// The code with which the server closes.
+    /// Reads until the server closes the socket, and returns the close code.
     pub(crate) async fn closed(&mut self) -> u16 {
         match self.end().await {
             End::Closed(code) => code,
@@ -117,21 +117,21 @@ impl Socket {
         }
     }
 
-    /// Acts in a game as it stands: the answer, done or refused.
+    /// Sends an action for the current position, and returns the answer: done or refused.
     pub(crate) async fn act(&mut self, game: &str, id: &str, action: Value) -> Value {
         self.ask(command(game, id, None, action)).await
     }
 
-    /// Acts in a game after so many half-moves.
+    /// Sends an action for the position at this ply, and returns the answer.
     pub(crate) async fn act_at(&mut self, game: &str, id: &str, ply: usize, action: Value) -> Value {
         self.ask(command(game, id, Some(ply), action)).await
     }
 
     async fn ask(&mut self, command: Value) -> Value {
         let id = command["id"].clone();
-        self.say(command).await;
+        self.send_json(command).await;
         loop {
-            let answer = self.hear_any(&["done", "refused"]).await;
+            let answer = self.receive_any(&["done", "refused"]).await;
             if answer["id"] == id {
                 return answer;
             }
@@ -155,12 +155,12 @@ pub(crate) fn command(game: &str, id: &str, ply: Option<usize>, action: Value) -
 }
 
 #[track_caller]
-pub(crate) fn refused(answer: &Value, code: &str) {
+pub(crate) fn assert_refused(answer: &Value, code: &str) {
     assert_eq!((&answer["t"], &answer["code"]), (&json!("refused"), &json!(code)), "{answer}");
 }
 
 #[track_caller]
-pub(crate) fn done(answer: &Value) -> u64 {
+pub(crate) fn assert_done(answer: &Value) -> u64 {
     assert_eq!(answer["t"], "done", "{answer}");
     answer["v"].as_u64().expect("a number")
 }

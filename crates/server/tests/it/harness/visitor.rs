@@ -1,4 +1,4 @@
-//! Somebody with a browser.
+//! A visitor of the page: a browser with a cookie.
 
 use super::server::Server;
 use super::socket::Socket;
@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-/// A browser that has a cookie.
 #[derive(Clone)]
 pub(crate) struct Visitor {
     client: Client,
@@ -17,7 +16,7 @@ pub(crate) struct Visitor {
     pub(crate) cookie: String,
 }
 
-/// The cookie that comes with an answer.
+/// The cookie that a response sets.
 fn cookie(answer: &Response) -> String {
     let cookie = answer.headers()[SET_COOKIE].to_str().expect("a text");
     cookie.split(';').next().expect("a first part").to_owned()
@@ -36,7 +35,7 @@ impl Visitor {
         visitor
     }
 
-    /// The same browser at another server, which knows its cookie if both use one database.
+    /// The same browser at another server, which knows its cookie if both share a database.
     pub(crate) fn at(&self, server: &Server) -> Visitor {
         Visitor { server: Arc::new(RwLock::new(server.address())), ..self.clone() }
     }
@@ -67,33 +66,33 @@ impl Visitor {
         status_and_json(request.body(body)).await
     }
 
-    /// What is found there, whatever the status says.
+    /// The JSON that a path returns, whatever the status.
     pub(crate) async fn read(&self, path: &str) -> Value {
         self.get(path).await.1
     }
 
-    /// An answer that is not JSON.
+    /// The body of a response that is not JSON.
     pub(crate) async fn text(&self, path: &str) -> String {
         let answer = self.request(Method::GET, path).send().await.expect("an answer");
         answer.text().await.expect("a text")
     }
 
-    /// What is answered to that, whatever the status says.
+    /// The JSON that a POST returns, whatever the status.
     pub(crate) async fn send(&self, path: &str, body: Value) -> Value {
         self.post(path, body).await.1
     }
 
-    /// The id of the player, as the server has it.
+    /// The player id that the server uses for this visitor.
     pub(crate) async fn id(&self) -> String {
         self.read("/app/me").await["player"]["id"].as_str().expect("an id").to_owned()
     }
 
-    /// Opens an account, a new one or an old one, and has its cookie from now on. The cookie before comes back.
+    /// Registers or logs in with a fixed password, and takes over the new cookie. Returns a visitor with the old one.
     pub(crate) async fn become_account(&mut self, path: &str, name: &str) -> Visitor {
         self.enter(path, json!({"name": name, "password": "correct horse"})).await
     }
 
-    /// Logs in or registers, and has that account's cookie from now on. The cookie before comes back.
+    /// Registers or logs in, and takes over the new cookie. Returns a visitor with the old one.
     pub(crate) async fn enter(&mut self, path: &str, credentials: Value) -> Visitor {
         let answer = self.request(Method::POST, path).json(&credentials).send().await.expect("an answer");
         assert!(answer.status().is_success(), "{path}: {}", answer.status());
@@ -102,16 +101,16 @@ impl Visitor {
         before
     }
 
-    /// A game for whoever follows the link, as White unless it is said otherwise.
-    pub(crate) async fn challenge(&self, wishes: Value) -> String {
-        let (status, answer) = self.try_challenge(wishes).await;
+    /// Creates a challenge by link, as White unless the settings say otherwise.
+    pub(crate) async fn challenge(&self, settings: Value) -> String {
+        let (status, answer) = self.try_challenge(settings).await;
         assert_eq!(status, StatusCode::CREATED, "{answer}");
         answer["id"].as_str().expect("an id").to_owned()
     }
 
-    pub(crate) async fn try_challenge(&self, wishes: Value) -> (StatusCode, Value) {
+    pub(crate) async fn try_challenge(&self, settings: Value) -> (StatusCode, Value) {
         let mut request = json!({"opponent": {"link": {}}, "color": "white", "time": "300"});
-        for (name, value) in wishes.as_object().expect("an object") {
+        for (name, value) in settings.as_object().expect("an object") {
             request[name] = value.clone();
         }
         self.post("/app/games", request).await
@@ -122,11 +121,11 @@ impl Visitor {
         Socket::open(self.server(), &headers).await.expect("a socket")
     }
 
-    /// A socket that follows a game, and how the game stands.
+    /// A socket that watches a game, and the game as it was first shown.
     pub(crate) async fn watch(&self, game: &str) -> (Socket, Value) {
         let mut socket = self.socket().await;
-        socket.say(json!({"t": "watch", "game": game})).await;
-        let shown = socket.hear("game").await;
+        socket.send_json(json!({"t": "watch", "game": game})).await;
+        let shown = socket.receive("game").await;
         (socket, shown)
     }
 }

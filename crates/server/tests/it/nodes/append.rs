@@ -1,6 +1,6 @@
-//! The one statement that appends: what it must never let happen, whatever two nodes do at once.
+//! The append statement: what it must prevent, whatever two nodes do at the same time.
 
-use super::name::cuttable;
+use super::name::cuttable_proxy;
 use super::postgres;
 use crate::harness::eventually;
 use game::Timestamp;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tabiya_server::ids::GameId;
 use tabiya_server::store::{
-    Append, AppendError, BeginError, Finished, NewGameRecord, Store, StoreError, random_token,
+    Append, AppendError, BeginError, FinishedGame, NewGameRecord, Store, StoreError, random_token,
 };
 
 fn row(game: GameId, seq: u64, after: i64, token: i64) -> Append {
@@ -31,16 +31,16 @@ async fn two_nodes() -> (String, Store, Store) {
 }
 
 #[tokio::test]
-async fn a_row_fits_upon_the_row_it_was_decided_upon_and_nowhere_else() {
+async fn a_row_is_appended_only_after_the_row_it_was_decided_on() {
     let (_, one, other) = two_nodes().await;
     let game = GameId::random();
     assert_eq!(begin(&one, game, 11).await, Ok(()));
-    assert_eq!(begin(&one, game, 11).await, Ok(()), "the same attempt, whose answer was not heard");
+    assert_eq!(begin(&one, game, 11).await, Ok(()), "the same attempt again, after its answer was lost");
     assert_eq!(begin(&other, game, 12).await, Err(BeginError::Taken));
     assert_eq!(one.append(row(game, 2, 11, 21)).await, Ok(()));
     for (seq, after, why) in [
         (2, 11, "another node was first"),
-        (3, 99, "it was decided upon a row that is not there"),
+        (3, 99, "it was decided on a row that does not exist"),
         (4, 21, "a gap"),
         (1, 0, "the game has begun"),
     ] {
@@ -54,7 +54,7 @@ async fn a_row_fits_upon_the_row_it_was_decided_upon_and_nowhere_else() {
 }
 
 #[tokio::test]
-async fn of_many_at_once_on_two_nodes_one_is_first() {
+async fn of_concurrent_appends_on_two_nodes_exactly_one_wins() {
     let (url, one, other) = two_nodes().await;
     let game = GameId::random();
     begin(&one, game, 1).await.expect("it begins");
@@ -89,12 +89,12 @@ async fn of_many_at_once_on_two_nodes_one_is_first() {
 }
 
 #[tokio::test]
-async fn an_archived_game_takes_no_rows_though_its_own_are_gone() {
+async fn an_archived_game_takes_no_rows_even_after_its_journal_is_swept() {
     let (url, one, other) = two_nodes().await;
     let game = GameId::random();
     begin(&one, game, 1).await.expect("it begins");
     one.append(row(game, 2, 1, 2)).await.expect("a row");
-    let finished = Finished {
+    let finished = FinishedGame {
         game,
         began: Timestamp::from_millis(1),
         ended: Timestamp::from_millis(2),
@@ -123,7 +123,7 @@ async fn an_archived_game_takes_no_rows_though_its_own_are_gone() {
 }
 
 #[tokio::test]
-async fn a_lost_connection_costs_no_row_and_no_truth() {
+async fn a_lost_connection_loses_no_row() {
     let (url, one, other) = two_nodes().await;
     let client = postgres::client(&url).await;
     let games: Vec<_> = (0..8).map(|_| GameId::random()).collect();
@@ -138,7 +138,7 @@ async fn a_lost_connection_costs_no_row_and_no_truth() {
                 let (mut head, mut acknowledged) = (1, vec![1]);
                 for seq in 2..=60 {
                     let token = random_token();
-                    // Alone in this game, it never conflicts: what is refused was not written.
+                    // Nobody else writes to this game, so an append can neither conflict nor be refused.
                     match store.append(row(game, seq, head, token)).await {
                         Ok(()) => {
                             head = token;
@@ -146,6 +146,7 @@ async fn a_lost_connection_costs_no_row_and_no_truth() {
                         }
                         Err(error) => panic!("{error}"),
                     }
+                    // Spreads the rows over the cuts below, which come at arbitrary moments.
                     tokio::time::sleep(Duration::from_millis(5)).await;
                 }
                 acknowledged
@@ -174,7 +175,7 @@ async fn a_lost_connection_costs_no_row_and_no_truth() {
 #[tokio::test]
 async fn a_row_whose_answer_was_lost_is_acknowledged() {
     let url = postgres::shared().database().await;
-    let (address, cut) = cuttable(postgres::shared().socket()).await;
+    let (address, cut) = cuttable_proxy(postgres::shared().socket()).await;
     let through = format!("postgres://tabiya@{address}/{}", url.rsplit('/').next().expect("a name"));
     let store = Store::connect(&through, "one", Arc::default()).await.expect("a node");
     let game = GameId::random();
@@ -190,7 +191,7 @@ async fn a_row_whose_answer_was_lost_is_acknowledged() {
         WHERE datname = current_database() AND wait_event_type = 'Lock'";
     eventually(async || watcher.query_one(waiting, &[]).await.expect("an answer").get::<_, i64>(0) == 1)
         .await;
-    // The database writes the row and has nobody to tell: the next attempt finds the place taken, by itself.
+    // The database writes the row but cannot answer; the retry finds its own row in the place.
     cut.notify_waiters();
     lock.rollback().await.expect("the lock is gone");
     assert_eq!(writing.await.expect("no panic"), Ok(()));
@@ -198,7 +199,7 @@ async fn a_row_whose_answer_was_lost_is_acknowledged() {
 }
 
 #[tokio::test]
-async fn a_row_waits_for_a_database_that_is_away_for_long() {
+async fn an_append_waits_out_a_long_database_outage() {
     let url = postgres::shared().database().await;
     let store = Store::connect(&url, "one", Arc::default()).await.expect("a node");
     let game = GameId::random();
@@ -216,9 +217,9 @@ async fn a_row_waits_for_a_database_that_is_away_for_long() {
         let store = store.clone();
         async move { store.append(row(game, 2, 1, 2)).await }
     });
-    // Longer than a node that stops would wait.
+    // Longer than a stopping node would wait: the append must not end meanwhile.
     tokio::time::sleep(Duration::from_secs(4)).await;
-    assert!(!writing.is_finished(), "nobody knows whether it is written");
+    assert!(!writing.is_finished(), "it is unknown whether the row is written");
     admit(true).await;
     assert_eq!(writing.await.expect("no panic"), Ok(()));
     store.close().await;
@@ -234,7 +235,7 @@ async fn a_database_that_is_not_safe_is_refused() {
     };
     let one = Store::connect(&url, "same", Arc::default()).await.expect("a node");
     let twice = refused(Store::connect(&url, "same", Arc::default()).await);
-    assert!(twice.contains("\"same\" is running already"), "{twice}");
+    assert!(twice.contains("\"same\" is already running"), "{twice}");
     one.close().await;
     drop(one);
     let again = Store::connect(&url, "same", Arc::default()).await.expect("the name is free again");
@@ -257,7 +258,7 @@ async fn a_database_that_is_not_safe_is_refused() {
         VALUES (9999, 'later', '2030-01-01T00:00:00Z', '1')";
     client.batch_execute(later).await.expect("a newer version was here");
     assert!(matches!(Store::connect(&url, "one", Arc::default()).await, Err(StoreError::Migration(_))));
-    assert!(refused(Store::connect_beside(&url).await).contains("9999"));
+    assert!(refused(Store::connect_for_cli(&url).await).contains("9999"));
     assert!(refused(Store::connect("nonsense", "one", Arc::default()).await).contains("--database"));
 }
 

@@ -1,4 +1,4 @@
-//! Looking a shared database through: what is damaged is named, and what is not is counted.
+//! Checking a shared database: damage is named, intact games are counted.
 
 use super::postgres;
 use super::spread::{game, nodes, stop};
@@ -19,15 +19,15 @@ async fn a_row_that_is_missing_is_found_and_a_whole_database_is_counted() {
     assert_eq!(socket.act(&lost, "resign", json!({"do": "resign"})).await["t"], "done");
     nodes[0].archived(&lost).await;
     let found = store.look_through().await.expect("an answer");
-    assert_eq!(found.expect("a whole database"), 2, "one that is on and one that is over");
+    assert_eq!(found.expect("a whole database"), 2, "one live game and one finished game");
 
     let url = nodes[0].app().config.cluster.as_ref().expect("a node").database.clone();
     let client = postgres::client(&url).await;
-    client.batch_execute("DELETE FROM journal WHERE seq = 2").await.expect("a damage");
+    client.batch_execute("DELETE FROM journal WHERE seq = 2").await.expect("a row is deleted");
     let damage = store.look_through().await.expect("an answer").expect_err("a row is missing").to_string();
     assert!(damage.contains(&format!("game {id} has row 3 after row 1")), "{damage}");
-    client.batch_execute("UPDATE archive SET result = '1/2-1/2'").await.expect("another one");
+    client.batch_execute("UPDATE archive SET result = '1/2-1/2'").await.expect("a result is changed");
     let damage = store.look_through().await.expect("an answer").expect_err("another result").to_string();
-    assert!(damage.contains(&format!("game {lost} ended otherwise than its row says")), "{damage}");
+    assert!(damage.contains(&format!("game {lost} ended differently than its row says")), "{damage}");
     stop(nodes).await;
 }

@@ -1,4 +1,4 @@
-//! A database that does not answer, or complains: nobody is told something that is not true, and the log says what was wrong.
+//! A database that does not answer or reports an error: clients are told nothing false, and the error keeps its cause.
 
 use super::postgres;
 use super::spread::{game, nodes, stop};
@@ -17,17 +17,17 @@ async fn a_game_that_cannot_be_read_is_not_taken_for_missing() {
     let mut client = postgres::client(&url).await;
     let transaction = client.transaction().await.expect("a transaction");
     transaction.batch_execute("LOCK TABLE journal IN ACCESS EXCLUSIVE MODE").await.expect("a lock");
-    socket.say(json!({"t": "watch", "game": id})).await;
-    assert_eq!(socket.hear("error").await["code"], "unavailable");
+    socket.send_json(json!({"t": "watch", "game": id})).await;
+    assert_eq!(socket.receive("error").await["code"], "unavailable");
     assert_eq!(socket.closed().await, 1013, "another node may be able to read it");
     let resign = json!({"do": "resign"});
     assert_eq!(other.act(&id, "r", resign.clone()).await["code"], "unavailable");
     assert_eq!(other.closed().await, 1013, "another node may be able to save it");
     transaction.rollback().await.expect("the lock is gone");
     let mut other = white.at(&nodes[1]).socket().await;
-    assert_eq!(other.act(&id, "r", resign).await["t"], "done", "the same command, said again");
-    other.say(json!({"t": "watch", "game": "nosuchid"})).await;
-    assert_eq!(other.hear("error").await["code"], "no_such_game");
+    assert_eq!(other.act(&id, "r", resign).await["t"], "done", "the same command, repeated");
+    other.send_json(json!({"t": "watch", "game": "nosuchid"})).await;
+    assert_eq!(other.receive("error").await["code"], "no_such_game");
     stop(nodes).await;
 }
 

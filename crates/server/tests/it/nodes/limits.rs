@@ -1,4 +1,4 @@
-//! Limits against guessing hold for all nodes together.
+//! The limits on password guessing hold for all nodes together.
 
 use super::spread::{nodes, stop};
 use crate::harness::Visitor;
@@ -21,7 +21,7 @@ async fn wrong_passwords_are_counted_on_all_nodes_together() {
     for node in &nodes {
         visitors.push(node.guest().await);
     }
-    // Right ones do not count.
+    // Correct passwords do not count.
     for visitor in visitors.iter().cycle().take(12) {
         assert_eq!(log_in(visitor, PASSWORD).await, StatusCode::OK);
     }
@@ -32,7 +32,11 @@ async fn wrong_passwords_are_counted_on_all_nodes_together() {
     let wrong = answers.iter().filter(|answer| **answer == StatusCode::UNAUTHORIZED).count();
     assert_eq!(wrong, 10, "{answers:?}");
     for visitor in &visitors {
-        assert_eq!(log_in(visitor, PASSWORD).await, StatusCode::TOO_MANY_REQUESTS, "a right one at last");
+        assert_eq!(
+            log_in(visitor, PASSWORD).await,
+            StatusCode::TOO_MANY_REQUESTS,
+            "even the correct password"
+        );
     }
     let thief_elsewhere = nodes[1].guest_at([127, 0, 9, 1]).await;
     assert_eq!(log_in(&thief_elsewhere, PASSWORD).await, StatusCode::OK, "another address has its own ten");

@@ -1,4 +1,4 @@
-//! Several nodes on one PostgreSQL, and the store on both of its databases.
+//! Several nodes on one PostgreSQL database, and the store on SQLite and PostgreSQL.
 
 mod append;
 mod bus;

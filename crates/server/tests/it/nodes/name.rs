@@ -1,4 +1,4 @@
-//! A node's name belongs to its connection, and comes back with the next one.
+//! A node holds its name through a database connection, and reclaims it with the next one.
 
 use super::postgres;
 use crate::harness::eventually;
@@ -10,8 +10,8 @@ use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, UnixStream};
 use tokio::sync::Notify;
 
-/// A way to a database that can be cut: the node notices, and the database does not.
-pub(super) async fn cuttable(socket: PathBuf) -> (SocketAddr, Arc<Notify>) {
+/// A proxy to a database whose connections can be cut so that the node notices and the database does not.
+pub(super) async fn cuttable_proxy(socket: PathBuf) -> (SocketAddr, Arc<Notify>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let (address, cut) = (listener.local_addr().expect("an address"), Arc::<Notify>::default());
     let when_cut = Arc::clone(&cut);
@@ -24,7 +24,7 @@ pub(super) async fn cuttable(socket: PathBuf) -> (SocketAddr, Arc<Notify>) {
                     _ = copy_bidirectional(&mut node, &mut database) => return,
                     () = cut.notified() => drop(node),
                 }
-                // Nobody tells the database that the other end is gone.
+                // Keeps the connection to the database open.
                 std::future::pending::<()>().await;
             });
         }
@@ -32,7 +32,7 @@ pub(super) async fn cuttable(socket: PathBuf) -> (SocketAddr, Arc<Notify>) {
     (address, cut)
 }
 
-/// The connection that has the name of the only node.
+/// The backend that holds the name of the only node.
 async fn holder(client: &tokio_postgres::Client) -> Option<i32> {
     let sql = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted \
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
@@ -40,17 +40,17 @@ async fn holder(client: &tokio_postgres::Client) -> Option<i32> {
 }
 
 #[tokio::test]
-async fn a_node_has_its_name_again_though_its_old_connection_does_not_end() {
+async fn a_node_reclaims_its_name_while_its_old_connection_lingers() {
     let url = postgres::shared().database().await;
     let database = url.rsplit('/').next().expect("a name");
-    let (address, cut) = cuttable(postgres::shared().socket()).await;
+    let (address, cut) = cuttable_proxy(postgres::shared().socket()).await;
     let through = format!("postgres://tabiya@{address}/{database}");
     let node = Store::connect(&through, "same", Arc::default()).await.expect("a node");
     let client = postgres::client(&url).await;
     let before = holder(&client).await;
     assert!(before.is_some());
     cut.notify_waiters();
-    // Nobody moves meanwhile.
+    // No request comes meanwhile: the node reconnects by itself.
     eventually(async || holder(&client).await.is_some_and(|holder| Some(holder) != before)).await;
     node.close().await;
     drop(node);

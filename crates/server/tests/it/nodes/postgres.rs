@@ -1,4 +1,4 @@
-//! A PostgreSQL of the tests' own: a temporary folder, a socket in it, and a database for each test.
+//! A PostgreSQL server for the tests: a temporary folder with its socket, and a database for each test.
 
 use rustix::process::{Pid, Signal, kill_process};
 use std::collections::hash_map::DefaultHasher;
@@ -15,7 +15,7 @@ use tokio_postgres::NoTls;
 
 const INSTALL: &str = "PostgreSQL 15 or newer is missing. To install it: apt-get install postgresql";
 
-/// Where its programs are.
+/// The folder of the PostgreSQL programs.
 fn programs() -> PathBuf {
     let versions = std::fs::read_dir("/usr/lib/postgresql").map(|found| {
         let number = |path: &PathBuf| path.file_name()?.to_str()?.parse::<u32>().ok();
@@ -34,16 +34,16 @@ fn programs() -> PathBuf {
     }
 }
 
-/// A server that ends, and whose folder goes, when this process does.
+/// A server that ends with this process, and whose folder is then removed.
 pub(crate) struct Postgres {
     folder: PathBuf,
     port: u16,
     databases: AtomicU32,
 }
 
-const USUAL_PORT: u16 = 5432;
+const DEFAULT_PORT: u16 = 5432;
 
-/// Started as one process that cleans up after itself. A thread holds it: the signal comes when that thread ends.
+/// Runs the server and cleans up after it. `setpriv --pdeathsig` sends TERM when the thread that started it ends.
 const SCRIPT: &str = r#"
 trap 'kill -INT $pid 2>/dev/null; wait; rm -rf "$1"; exit' TERM
 "$2/initdb" -D "$1/data" -A trust -U tabiya --no-sync -E UTF8 --locale=C >"$1/log" 2>&1 || exit
@@ -54,14 +54,13 @@ rm -rf "$1"
 "#;
 
 impl Postgres {
-    /// Starts one of its own.
     pub(crate) fn start() -> Postgres {
-        Postgres::start_with(USUAL_PORT, |_| String::new())
+        Postgres::start_with(DEFAULT_PORT, |_| String::new())
     }
 
-    /// Starts one with another port and more options, which may name files in its folder.
+    /// Starts a server with this port and more options, which may name files in its folder.
     pub(crate) fn start_with(port: u16, options: impl FnOnce(&Path) -> String) -> Postgres {
-        // Short, because the path of a socket has at most 107 bytes.
+        // Short, because the path of a Unix socket is limited to 107 bytes.
         let folder =
             tempfile::Builder::new().prefix("tabiya-pg-").tempdir_in("/tmp").expect("a folder").keep();
         std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o711)).expect("its rights");
@@ -103,7 +102,7 @@ impl Postgres {
         std::fs::read_to_string(self.folder.join("log")).unwrap_or_default()
     }
 
-    /// It and all its processes do nothing until this is dropped, and accept connections all the same.
+    /// Stops all its processes until the returned value is dropped. The kernel still accepts connections for them.
     pub(crate) fn pause(&self) -> Paused {
         let file = std::fs::read_to_string(self.folder.join("data/postmaster.pid")).expect("it runs");
         let id = file.lines().next().expect("a first line");
@@ -114,18 +113,16 @@ impl Postgres {
         paused
     }
 
-    /// Where it listens.
     pub(crate) fn socket(&self) -> PathBuf {
         self.folder.join(format!(".s.PGSQL.{}", self.port))
     }
 
-    /// The address of a database.
     pub(crate) fn url(&self, database: &str) -> String {
         let folder = self.folder.to_str().expect("plain letters").replace('/', "%2F");
         format!("postgres://tabiya@{folder}:{}/{database}", self.port)
     }
 
-    /// A new, empty database.
+    /// Creates an empty database and returns its URL.
     pub(crate) async fn database(&self) -> String {
         let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
         self.create(&name).await;
@@ -144,13 +141,13 @@ impl Postgres {
     }
 }
 
-/// Processes that stand still for as long as this exists.
+/// Processes that are stopped for as long as this exists.
 pub(crate) struct Paused(Vec<Pid>);
 
 impl Paused {
     fn signal(&self, signal: Signal) {
         for id in &self.0 {
-            // A process of a connection may have ended.
+            // The process of a connection may have ended.
             let _ = kill_process(*id, signal);
         }
     }
@@ -162,23 +159,22 @@ impl Drop for Paused {
     }
 }
 
-/// The one that tests share.
+/// The server that most tests share.
 pub(crate) fn shared() -> &'static Postgres {
     static SHARED: OnceLock<Postgres> = OnceLock::new();
     SHARED.get_or_init(Postgres::start)
 }
 
-/// A client of a database.
 pub(crate) async fn client(url: &str) -> tokio_postgres::Client {
     let (client, connection) = tokio_postgres::connect(url, NoTls).await.expect("a connection");
     tokio::spawn(connection);
     client
 }
 
-/// With `TABIYA_TEST_DATABASE=postgres` every server of a test keeps its data in a database of its own rather than in its
-/// folder, so that the tests of the server hold for both.
+/// With `TABIYA_TEST_DATABASE=postgres` every test server keeps its data in a database of its own instead of its
+/// folder, so that the server tests cover both stores.
 pub(crate) async fn configure(config: &mut Config) {
-    if std::env::var_os("TABIYA_TEST_DATABASE").is_none_or(|wish| wish != "postgres") {
+    if std::env::var_os("TABIYA_TEST_DATABASE").is_none_or(|database| database != "postgres") {
         return;
     }
     let mut hash = DefaultHasher::new();

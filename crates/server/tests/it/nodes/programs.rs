@@ -1,12 +1,12 @@
-//! A bot, the computer and the server's own state across nodes: none of them belongs to the node that it began on.
+//! Bots, the computer and sessions across nodes: none of them is tied to the node where it began.
 
 use super::postgres;
-use super::spread::{game, hear_until, nodes, stop};
+use super::spread::{game, nodes, receive_until, stop};
 use crate::harness::{BLITZ, Client, Lines, Server, eventually};
 use reqwest::StatusCode;
 use serde_json::json;
 
-/// Reads a stream of a game until these moves have been played.
+/// Reads a game stream until these moves have been played.
 async fn read_until(stream: &mut Lines, moves: &str) {
     while stream.line_of("gameState").await["moves"] != moves {}
 }
@@ -21,7 +21,7 @@ async fn a_person_a_bot_and_a_spectator_on_three_nodes_see_one_game() {
     assert_eq!(status, StatusCode::OK, "{challenge}");
     let id = challenge["id"].as_str().expect("an id").to_owned();
     assert_eq!(robos_events.line_of("challenge").await["challenge"]["id"], id);
-    robo.done(&format!("/api/challenge/{id}/accept")).await;
+    robo.post_ok(&format!("/api/challenge/{id}/accept")).await;
     for events in [&mut anns_events, &mut robos_events] {
         assert_eq!(events.line_of("gameStart").await["game"]["gameId"], id);
     }
@@ -31,10 +31,10 @@ async fn a_person_a_bot_and_a_spectator_on_three_nodes_see_one_game() {
     let (mut spectator, _) = nodes[1].guest().await.watch(&id).await;
     ann.play(&id, "e2e4").await;
     read_until(&mut program, "e2e4").await;
-    robo.done(&format!("/api/bot/game/{id}/move/e7e5")).await;
+    robo.post_ok(&format!("/api/bot/game/{id}/move/e7e5")).await;
     read_until(&mut board, "e2e4 e7e5").await;
-    assert_eq!(hear_until(&mut spectator, 3).await["state"]["ply"], 2);
-    robo.done(&format!("/api/bot/game/{id}/resign")).await;
+    assert_eq!(receive_until(&mut spectator, 3).await["state"]["ply"], 2);
+    robo.post_ok(&format!("/api/bot/game/{id}/resign")).await;
     for stream in [&mut board, &mut program] {
         let last = stream.last().await;
         assert_eq!((&last["status"], &last["winner"]), (&json!("resign"), &json!("white")), "{last}");
@@ -42,7 +42,7 @@ async fn a_person_a_bot_and_a_spectator_on_three_nodes_see_one_game() {
     for events in [&mut anns_events, &mut robos_events] {
         assert_eq!(events.line_of("gameFinish").await["game"]["gameId"], id);
     }
-    assert_eq!(spectator.hear_end().await["state"]["result"], "1-0");
+    assert_eq!(spectator.receive_end().await["state"]["result"], "1-0");
     stop(nodes).await;
 }
 
@@ -51,8 +51,8 @@ async fn the_computer_answers_on_another_node_when_its_own_has_ended() {
     let mut nodes = nodes(2).await;
     let person = nodes[0].guest().await;
     // The strongest level thinks for a second, in which its node ends.
-    let wish = json!({"opponent": {"computer": {"level": 8}}, "color": "white", "time": "300"});
-    let id = person.send("/app/games", wish).await["id"].as_str().expect("an id").to_owned();
+    let new_game = json!({"opponent": {"computer": {"level": 8}}, "color": "white", "time": "300"});
+    let id = person.send("/app/games", new_game).await["id"].as_str().expect("an id").to_owned();
     let (mut one, _) = person.watch(&id).await;
     assert_eq!(one.play(&id, "e4").await["v"], 2);
     drop(one);
@@ -60,19 +60,19 @@ async fn the_computer_answers_on_another_node_when_its_own_has_ended() {
     let (mut back, shown) = person.at(&nodes[0]).watch(&id).await;
     let mut ply = shown["state"]["ply"].as_u64();
     while ply != Some(2) {
-        ply = back.hear("update").await["state"]["ply"].as_u64();
+        ply = back.receive("update").await["state"]["ply"].as_u64();
     }
     stop(nodes).await;
 }
 
 #[tokio::test]
-async fn whoever_logs_out_on_one_node_is_logged_out_on_all() {
+async fn logging_out_on_one_node_logs_out_on_all() {
     let nodes = nodes(2).await;
     let mut anna = nodes[0].guest().await;
     anna.become_account("/app/register", "Anna").await;
     let mut elsewhere = anna.at(&nodes[1]).socket().await;
-    elsewhere.say(json!({"t": "ping", "n": 1})).await;
-    elsewhere.hear("pong").await;
+    elsewhere.send_json(json!({"t": "ping", "n": 1})).await;
+    elsewhere.receive("pong").await;
     anna.send("/app/logout", json!({})).await;
     assert_eq!(elsewhere.closed().await, 1012);
     assert!(anna.at(&nodes[1]).id().await.starts_with('~'), "a guest again");

@@ -1,7 +1,8 @@
-//! Things that happen on two nodes at the same moment have one outcome.
+//! Simultaneous actions on two nodes have one outcome.
 
 use super::postgres;
 use super::spread::{game, nodes, stop};
+use crate::harness::eventually;
 use rules::Color;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -9,15 +10,15 @@ use tabiya_server::ids::GameId;
 use tabiya_server::store::Store;
 
 /// How often each race is run.
-const TIMES: usize = 8;
+const ROUNDS: usize = 8;
 
 #[tokio::test]
-async fn of_two_accepters_on_two_nodes_one_plays() {
+async fn a_challenge_accepted_on_two_nodes_starts_one_game() {
     let nodes = nodes(2).await;
-    for _ in 0..TIMES {
+    for _ in 0..ROUNDS {
         let maker = nodes[0].guest().await;
-        let asked = json!({"opponent": {"link": {}}, "time": "300"});
-        let id = maker.send("/app/games", asked).await["id"].as_str().expect("a name").to_owned();
+        let new_game = json!({"opponent": {"link": {}}, "time": "300"});
+        let id = maker.send("/app/games", new_game).await["id"].as_str().expect("a name").to_owned();
         let (a, b) = (nodes[0].guest().await, nodes[1].guest().await);
         let path = format!("/app/challenges/{id}/accept");
         let (first, second) = tokio::join!(a.send(&path, json!({})), b.send(&path, json!({})));
@@ -25,29 +26,29 @@ async fn of_two_accepters_on_two_nodes_one_plays() {
         assert!(begun(&first) != begun(&second), "{first} {second}");
         for (who, node, answer) in [(&a, &nodes[0], &first), (&b, &nodes[1], &second)] {
             let (_, shown) = who.at(node).watch(&id).await;
-            assert_eq!(!shown["you"].is_null(), begun(answer), "who was told yes plays, and nobody else");
+            assert_eq!(!shown["you"].is_null(), begun(answer), "whoever was accepted plays, and nobody else");
         }
     }
     stop(nodes).await;
 }
 
 #[tokio::test]
-async fn accepted_or_taken_back_but_not_both() {
+async fn a_challenge_is_accepted_or_canceled_but_not_both() {
     let nodes = nodes(2).await;
-    for _ in 0..TIMES {
+    for _ in 0..ROUNDS {
         let (maker, other) = (nodes[0].guest().await, nodes[1].guest().await);
-        let asked = json!({"opponent": {"link": {}}, "time": "300"});
-        let id = maker.send("/app/games", asked).await["id"].as_str().expect("a name").to_owned();
+        let new_game = json!({"opponent": {"link": {}}, "time": "300"});
+        let id = maker.send("/app/games", new_game).await["id"].as_str().expect("a name").to_owned();
         let (accept, cancel) =
             (format!("/app/challenges/{id}/accept"), format!("/app/challenges/{id}/cancel"));
         let (accepted, canceled) =
             tokio::join!(other.send(&accept, json!({})), maker.send(&cancel, json!({})));
         let (accepted, canceled) = (accepted["id"] == id, canceled["ok"] == true);
-        assert!(accepted != canceled, "accepted: {accepted}, taken back: {canceled}");
+        assert!(accepted != canceled, "accepted: {accepted}, canceled: {canceled}");
         let mut socket = other.at(&nodes[0]).socket().await;
-        socket.say(json!({"t": "watch", "game": id})).await;
-        let heard = socket.hear(if accepted { "game" } else { "error" }).await;
-        assert_eq!(accepted, heard["t"] == "game");
+        socket.send_json(json!({"t": "watch", "game": id})).await;
+        let answer = socket.receive_any(&["game", "error"]).await;
+        assert_eq!(answer["t"], if accepted { "game" } else { "error" });
     }
     stop(nodes).await;
 }
@@ -72,7 +73,10 @@ async fn seeks_that_meet_on_two_nodes_make_one_game_each() {
     for one in seeking {
         seekers.push(one.await.expect("no panic"));
     }
-    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+    for (seeker, ..) in &seekers {
+        let reader = seeker.at(&nodes[0]);
+        eventually(async || reader.read("/app/playing").await["playing"] != json!([])).await;
+    }
     for (seeker, _, answer) in &seekers {
         let playing = seeker.at(&nodes[0]).read("/app/playing").await;
         assert_eq!(playing["playing"].as_array().map(Vec::len), Some(1), "{answer} {playing}");
@@ -83,9 +87,9 @@ async fn seeks_that_meet_on_two_nodes_make_one_game_each() {
 }
 
 #[tokio::test]
-async fn of_two_moves_of_one_player_on_two_nodes_one_is_made() {
+async fn of_two_simultaneous_moves_on_two_nodes_one_is_made() {
     let nodes = nodes(2).await;
-    for _ in 0..TIMES {
+    for _ in 0..ROUNDS {
         let (white, _, id) = game(&nodes[0], &nodes[1], json!({"time": "300"})).await;
         let (mut here, _) = white.at(&nodes[0]).watch(&id).await;
         let (mut there, _) = white.at(&nodes[1]).watch(&id).await;
@@ -97,9 +101,9 @@ async fn of_two_moves_of_one_player_on_two_nodes_one_is_made() {
 }
 
 #[tokio::test]
-async fn of_two_resignations_on_two_nodes_one_ends_the_game() {
+async fn of_two_simultaneous_resignations_on_two_nodes_one_counts() {
     let nodes = nodes(2).await;
-    for _ in 0..TIMES {
+    for _ in 0..ROUNDS {
         let (white, black, id) = game(&nodes[0], &nodes[1], json!({"time": "300"})).await;
         let (mut one, _) = white.at(&nodes[0]).watch(&id).await;
         let (mut other, _) = black.at(&nodes[1]).watch(&id).await;
@@ -113,7 +117,7 @@ async fn of_two_resignations_on_two_nodes_one_ends_the_game() {
 }
 
 #[tokio::test]
-async fn both_can_ask_for_a_rematch_at_one_moment() {
+async fn simultaneous_rematch_offers_both_count() {
     let url = postgres::shared().database().await;
     let one = Store::connect(&url, "one", Arc::default()).await.expect("a node");
     let other = Store::connect(&url, "other", Arc::default()).await.expect("a node");
@@ -124,8 +128,8 @@ async fn both_can_ask_for_a_rematch_at_one_moment() {
             here.ask_rematch(game, Color::White, next),
             there.ask_rematch(game, Color::Black, next)
         );
-        let (white, black) = (white.expect("White is heard"), black.expect("Black is heard"));
-        assert!([white, black].contains(&(true, true)), "the second of them begins it: {white:?} {black:?}");
+        let (white, black) = (white.expect("an answer"), black.expect("an answer"));
+        assert!([white, black].contains(&(true, true)), "the second one sees both: {white:?} {black:?}");
     }
     one.close().await;
     other.close().await;

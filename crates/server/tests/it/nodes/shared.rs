@@ -1,18 +1,18 @@
-//! What one node changes holds on the others: settings, rounds, tournaments, who is online, the games that are shown.
+//! State that all nodes share: settings, rounds, tournaments, presence, and the featured games.
 
 use super::postgres;
 use super::spread::{game, nodes, stop};
 use crate::club::Member;
-use crate::harness::{Server, Visitor};
+use crate::harness::{Server, Visitor, eventually};
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tabiya_server::config::ClusterConfig;
 use tabiya_server::identity::roles::Roles;
 
 const ADMIN: Roles = Roles { admin: true, arbiter: false };
 const ARBITER: Roles = Roles { admin: false, arbiter: true };
 
-/// Reads until what is shown is as expected; a minute is as good as never.
+/// Polls a path for up to a minute until its JSON is as expected.
 async fn until(reader: &Visitor, path: &str, holds: impl Fn(&Value) -> bool) -> Value {
     for _ in 0..600 {
         let shown = reader.read(path).await;
@@ -51,7 +51,7 @@ async fn a_tournament_is_run_from_any_node() {
     let new = json!({"name": "Friday", "system": "swiss", "rounds": 1, "time": "300"});
     let made = arbiter.browser.send("/app/tournaments", new).await;
     let path = format!("/app/tournaments/{}", made["id"].as_str().expect("an id"));
-    // Entries on both nodes at once are both in.
+    // Entries on either node count.
     let entry = format!("{path}/entry");
     let there = arbiter.browser.at(&nodes[1]);
     until(&there, &path, |shown| shown["name"] == "Friday").await;
@@ -77,7 +77,7 @@ async fn a_tournament_is_run_from_any_node() {
     let records = client(&nodes[0]).await;
     let sql = "SELECT count(*) FROM records WHERE kind = 'tournament' AND payload LIKE '%esult%'";
     let count: i64 = records.query_one(sql, &[]).await.expect("an answer").get(0);
-    assert_eq!(count, 1, "one of the nodes has entered the result");
+    assert_eq!(count, 1, "exactly one node has entered the result");
     stop(nodes).await;
 }
 
@@ -86,7 +86,7 @@ async fn client(node: &Server) -> tokio_postgres::Client {
 }
 
 #[tokio::test]
-async fn who_is_online_on_one_node_is_online_on_all() {
+async fn a_player_online_on_one_node_is_online_on_all() {
     let nodes = nodes(2).await;
     let anna = Member::new(&nodes[0], "anna", Roles::NONE).await;
     let reader = nodes[1].guest().await;
@@ -115,9 +115,9 @@ async fn the_best_game_is_the_same_on_every_node() {
     stop(nodes).await;
 }
 
-/// What nobody writes down when a process is killed, and what its database knows all the same: who was connected.
+/// A killed process records nothing, but the database knows who was connected to it.
 #[tokio::test]
-async fn who_comes_from_a_node_that_has_ended_gets_the_time_back() {
+async fn a_player_coming_from_a_dead_node_gets_the_time_back() {
     let url = postgres::shared().database().await;
     let (one, other) = (
         Server::start_node(ClusterConfig::new(url.clone())).await,
@@ -133,11 +133,11 @@ async fn who_comes_from_a_node_that_has_ended_gets_the_time_back() {
     let attached = "INSERT INTO attached (game, color, node, since) VALUES ($1, 'white', $2, 0)";
     database.execute(attached, &[&number, &node]).await.expect("a row");
     let (mut socket, _) = white.at(&other).watch(&id).await;
-    let given = socket.hear("update").await;
+    let given = socket.receive("update").await;
     let kinds: Vec<_> =
         given["events"].as_array().expect("events").iter().map(|one| one["event"].clone()).collect();
     assert_eq!(kinds, ["pause", "resume"], "{given}");
-    // Only once: the next one to come finds nothing to give back.
+    // Only once: the next connection finds nothing to credit.
     drop(socket);
     let (mut socket, shown) = white.at(&one).watch(&id).await;
     assert_eq!(shown["v"], 2, "{shown}");
@@ -145,10 +145,10 @@ async fn who_comes_from_a_node_that_has_ended_gets_the_time_back() {
     stop(vec![one, other]).await;
 }
 
-/// A flag waits for a player whose node has ended: its clock stood still from then on, and only when the player is back is
-/// that written down.
+/// A flag waits for a player whose node has died: the clock counts as stopped from then on, which is recorded only when
+/// the player is back.
 #[tokio::test]
-async fn no_flag_falls_while_a_player_is_on_the_way_from_a_node_that_has_ended() {
+async fn no_flag_falls_while_a_player_reconnects_from_a_dead_node() {
     let url = postgres::shared().database().await;
     let (one, other) = (
         Server::start_node(ClusterConfig::new(url.clone())).await,
@@ -161,20 +161,18 @@ async fn no_flag_falls_while_a_player_is_on_the_way_from_a_node_that_has_ended()
     let number = i64::from_be_bytes(id.as_bytes().try_into().expect("eight letters"));
     let attached = "INSERT INTO attached (game, color, node, since) VALUES ($1, 'white', $2, 0)";
     database.execute(attached, &[&number, &node]).await.expect("a row");
-    // The clock of three seconds has run out, if it ran.
+    // The clock of three seconds would have run out by now.
     let passed = "SELECT now_ms() > beat + 4500 FROM nodes WHERE node = $1";
-    while !database.query_one(passed, &[&node]).await.expect("a row").get::<_, bool>(0) {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    eventually(async || database.query_one(passed, &[&node]).await.expect("a row").get::<_, bool>(0)).await;
     let (mut socket, shown) = white.at(&other).watch(&id).await;
     assert!(shown["state"]["result"].is_null(), "{shown}");
-    let given = socket.hear("update").await;
+    let given = socket.receive("update").await;
     assert!(given["state"]["result"].is_null(), "{given}");
     assert_eq!(socket.play(&id, "e4").await["t"], "done");
     stop(vec![one, other]).await;
 }
 
-/// The housekeeping of one node comes while another one starts, and has not said yet that it serves.
+/// One node's housekeeping runs while another node is starting and has not sent its first heartbeat.
 #[tokio::test]
 async fn housekeeping_leaves_a_node_alone_that_is_starting() {
     let url = postgres::shared().database().await;
@@ -191,29 +189,23 @@ async fn housekeeping_leaves_a_node_alone_that_is_starting() {
     node.stop().await;
 }
 
-/// The database cannot be told that a player has gone: it is told as soon as it can be. Otherwise the player would be taken
-/// for connected to two nodes, and get no time back when one of them ends.
+/// A disconnect that cannot be recorded now is recorded as soon as possible. Otherwise the player would seem connected
+/// to two nodes, and would get no time back when one of them dies.
 #[tokio::test]
-async fn where_a_player_is_is_written_later_if_it_cannot_be_now() {
+async fn a_disconnect_is_recorded_once_the_database_allows_it() {
     let url = postgres::shared().database().await;
     let node = Server::start_node(ClusterConfig::new(url.clone())).await;
     let (white, _, id) = game(&node, &node, json!({"time": "300"})).await;
     let (socket, _) = white.watch(&id).await;
     let mut database = postgres::client(&url).await;
     let here = "SELECT count(*) FROM attached WHERE gone IS NULL";
-    while database.query_one(here, &[]).await.expect("an answer").get::<_, i64>(0) == 0 {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    eventually(async || database.query_one(here, &[]).await.expect("an answer").get::<_, i64>(0) > 0).await;
     let lock = database.transaction().await.expect("a transaction");
     lock.batch_execute("LOCK TABLE attached IN ACCESS EXCLUSIVE MODE").await.expect("a lock");
     drop(socket);
-    // Longer than the node waits for a lock.
+    // Longer than the node waits for a lock, so that its first attempt fails.
     tokio::time::sleep(Duration::from_secs(3)).await;
     lock.rollback().await.expect("the lock is gone");
-    let begun = Instant::now();
-    while database.query_one(here, &[]).await.expect("an answer").get::<_, i64>(0) > 0 {
-        assert!(begun.elapsed() < Duration::from_secs(10), "the player is still taken for connected");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    eventually(async || database.query_one(here, &[]).await.expect("an answer").get::<_, i64>(0) == 0).await;
     node.stop().await;
 }

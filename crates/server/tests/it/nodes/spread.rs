@@ -1,7 +1,7 @@
-//! Two players and a spectator on three nodes see one game.
+//! Players and spectators on different nodes share one game.
 
 use super::postgres;
-use crate::harness::{Server, Socket, Visitor};
+use crate::harness::{Server, Socket, Visitor, eventually};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tabiya_server::config::ClusterConfig;
@@ -18,13 +18,13 @@ pub(super) async fn nodes(count: usize) -> Vec<Server> {
 }
 
 /// A game of two guests, the first on one node with White, the second on another.
-pub(super) async fn game(one: &Server, other: &Server, wish: Value) -> (Visitor, Visitor, String) {
+pub(super) async fn game(one: &Server, other: &Server, settings: Value) -> (Visitor, Visitor, String) {
     let (white, black) = (one.guest().await, other.guest().await);
-    let mut asked = json!({"opponent": {"link": {}}, "color": "white"});
-    for (name, value) in wish.as_object().expect("an object") {
-        asked[name] = value.clone();
+    let mut new_game = json!({"opponent": {"link": {}}, "color": "white"});
+    for (name, value) in settings.as_object().expect("an object") {
+        new_game[name] = value.clone();
     }
-    let id = white.send("/app/games", asked).await["id"].as_str().expect("a name").to_owned();
+    let id = white.send("/app/games", new_game).await["id"].as_str().expect("a name").to_owned();
     let accepted = black.send(&format!("/app/challenges/{id}/accept"), json!({})).await;
     assert_eq!(accepted["id"], id, "{accepted}");
     (white, black, id)
@@ -36,10 +36,10 @@ pub(super) async fn stop(nodes: Vec<Server>) {
     }
 }
 
-/// Hears updates until one has this version.
-pub(super) async fn hear_until(socket: &mut Socket, v: u64) -> Value {
+/// Receives updates until one has this version.
+pub(super) async fn receive_until(socket: &mut Socket, v: u64) -> Value {
     loop {
-        let update = socket.hear("update").await;
+        let update = socket.receive("update").await;
         if update["v"] == v {
             return update;
         }
@@ -54,18 +54,18 @@ async fn two_players_and_a_spectator_on_three_nodes() {
     assert_eq!(shown["you"], "white");
     let (mut other, shown) = black.at(&nodes[1]).watch(&id).await;
     assert_eq!(shown["you"], "black");
-    let (mut looker, _) = nodes[2].guest().await.watch(&id).await;
+    let (mut spectator, _) = nodes[2].guest().await.watch(&id).await;
     assert_eq!(one.play(&id, "f3").await["v"], 2);
-    // Black's node has not heard of the move: its answer conflicts and is decided anew.
+    // Black's node does not know of the move yet: its append conflicts, and it decides again.
     assert_eq!(other.play(&id, "e5").await["v"], 3);
     assert_eq!(other.play(&id, "d5").await["code"], "not_your_turn");
     assert_eq!(one.play(&id, "g4").await["v"], 4);
     assert_eq!(other.play(&id, "Qh4#").await["v"], 5);
     let begun = Instant::now();
-    let last = hear_until(&mut looker, 5).await;
+    let last = receive_until(&mut spectator, 5).await;
     assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
     assert_eq!(last["state"]["reason"], "checkmate");
-    assert_eq!(hear_until(&mut one, 5).await["state"]["result"], "0-1");
+    assert_eq!(receive_until(&mut one, 5).await["state"]["result"], "0-1");
     for node in &nodes {
         let shown = white.at(node).read(&format!("/app/games/{id}")).await;
         assert_eq!(shown["game"]["v"].as_u64().or(shown["v"].as_u64()), Some(5), "{shown}");
@@ -110,7 +110,7 @@ async fn a_node_that_stops_takes_no_game_with_it() {
     assert_eq!(one.play(&id, "e4").await["v"], 2);
     nodes.remove(0).stop().await;
     let (mut one, shown) = white.at(&nodes[0]).watch(&id).await;
-    assert_eq!(shown["v"], 2, "acknowledged by a node that is gone");
+    assert_eq!(shown["v"], 2, "acknowledged by the node that is gone");
     let (mut other, _) = black.at(&nodes[0]).watch(&id).await;
     assert_eq!(other.play(&id, "e5").await["v"], 3);
     assert_eq!(one.play(&id, "Nf3").await["v"], 4);
@@ -118,13 +118,13 @@ async fn a_node_that_stops_takes_no_game_with_it() {
 }
 
 #[tokio::test]
-async fn talk_reaches_the_other_node() {
+async fn chat_reaches_the_other_node() {
     let nodes = nodes(2).await;
     let (white, black, id) = game(&nodes[0], &nodes[1], json!({"time": "300"})).await;
     let (mut one, _) = white.at(&nodes[0]).watch(&id).await;
     let (mut other, _) = black.at(&nodes[1]).watch(&id).await;
-    one.say(json!({"t": "chat", "game": id, "text": "good luck"})).await;
-    assert_eq!(other.hear("chat").await["text"], "good luck");
+    one.send_json(json!({"t": "chat", "game": id, "text": "good luck"})).await;
+    assert_eq!(other.receive("chat").await["text"], "good luck");
     stop(nodes).await;
 }
 
@@ -140,8 +140,8 @@ async fn a_rematch_asked_for_on_two_nodes_is_one_game() {
     let mut next = Vec::new();
     for socket in [&mut one, &mut other] {
         loop {
-            let said = socket.hear("rematch").await;
-            if let Some(id) = said["next"].as_str() {
+            let rematch = socket.receive("rematch").await;
+            if let Some(id) = rematch["next"].as_str() {
                 next.push(id.to_owned());
                 break;
             }
@@ -154,7 +154,7 @@ async fn a_rematch_asked_for_on_two_nodes_is_one_game() {
 }
 
 #[tokio::test]
-async fn nobody_has_left_who_is_connected_to_another_node() {
+async fn a_player_connected_to_another_node_is_present() {
     let nodes = nodes(2).await;
     let (white, black, id) = game(&nodes[0], &nodes[1], json!({"time": "60"})).await;
     let (mut one, _) = white.at(&nodes[0]).watch(&id).await;
@@ -163,18 +163,10 @@ async fn nobody_has_left_who_is_connected_to_another_node() {
     other.play(&id, "e5").await;
     let app = nodes[0].app();
     let room = app.rooms.find(id.parse().expect("an id")).await.expect("an answer").expect("a room");
-    let begun = Instant::now();
-    while !room.is_here(rules::Color::Black) {
-        assert!(begun.elapsed() < Duration::from_secs(5), "who is here is here on every node");
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+    eventually(async || room.is_here(rules::Color::Black)).await;
     assert_eq!(one.act(&id, "claim", json!({"do": "claim_victory"})).await["code"], "not_allowed");
     drop(other);
-    let begun = Instant::now();
-    while room.is_here(rules::Color::Black) {
-        assert!(begun.elapsed() < Duration::from_secs(5), "gone is gone on every node");
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+    eventually(async || !room.is_here(rules::Color::Black)).await;
     stop(nodes).await;
 }
 
@@ -207,7 +199,7 @@ async fn a_rematch_whose_node_has_died_is_still_offered() {
     assert_eq!(one.play(&id, "e4").await["t"], "done");
     assert_eq!(one.act(&id, "resign", json!({"do": "resign"})).await["t"], "done");
     nodes[0].archived(&id).await;
-    // Both have asked, and the node that was to begin the game has not.
+    // Both players have asked, but the node that was to begin the game has died before that.
     let shared = nodes[0].app().store.shared().expect("a shared store");
     let ended: GameId = id.parse().expect("a name");
     for color in rules::Color::ALL {
@@ -216,9 +208,9 @@ async fn a_rematch_whose_node_has_died_is_still_offered() {
     let url = nodes[0].app().config.cluster.as_ref().expect("a node").database.clone();
     nodes.push(Server::start_node(ClusterConfig::new(url)).await);
     let (mut other, shown) = black.at(&nodes[1]).watch(&id).await;
-    assert_eq!(shown["rematch"], "offered_by_white", "a game that is not there is not shown");
+    assert_eq!(shown["rematch"], "offered_by_white", "a game that was never begun is not shown");
     assert_eq!(other.act(&id, "again", json!({"do": "rematch"})).await["t"], "done");
-    let next = other.hear("rematch").await["next"].as_str().expect("it has begun").to_owned();
+    let next = other.receive("rematch").await["next"].as_str().expect("it has begun").to_owned();
     assert_eq!(next, ended.rematch().to_string());
     stop(nodes).await;
 }

@@ -1,35 +1,32 @@
-//! A node that is stopped in order.
+//! A clean shutdown of a node.
 
 use super::postgres::{self, Postgres};
 use super::spread::{game, nodes, stop};
-use crate::harness::{Server, command};
+use crate::harness::{Server, command, eventually};
 use serde_json::json;
 use std::time::Duration;
 use tabiya_server::config::ClusterConfig;
 use tokio::time::timeout;
 
 #[tokio::test]
-async fn a_node_that_stops_has_nobody() {
+async fn a_stopped_node_has_no_attached_players() {
     let mut nodes = nodes(2).await;
     let (white, black, id) = game(&nodes[0], &nodes[1], json!({"time": "300"})).await;
     let _one = white.at(&nodes[0]).watch(&id).await;
     let _other = black.at(&nodes[1]).watch(&id).await;
     let url = nodes[0].app().config.cluster.as_ref().expect("a node").database.clone();
     let client = postgres::client(&url).await;
-    let here = async |count| {
-        let counted = "SELECT count(*) FROM attached WHERE gone IS NULL";
-        let is_so =
-            async || client.query_one(counted, &[]).await.expect("an answer").get::<_, i64>(0) == count;
-        timeout(Duration::from_secs(10), async { while !is_so().await {} }).await.expect("so many are here");
-    };
-    here(2).await;
+    let attached = "SELECT count(*) FROM attached WHERE gone IS NULL";
+    eventually(async || client.query_one(attached, &[]).await.expect("an answer").get::<_, i64>(0) == 2)
+        .await;
     nodes.remove(0).stop().await;
-    here(1).await;
+    eventually(async || client.query_one(attached, &[]).await.expect("an answer").get::<_, i64>(0) == 1)
+        .await;
     stop(nodes).await;
 }
 
 #[tokio::test]
-async fn a_node_stops_though_the_database_does_not_answer() {
+async fn a_node_stops_even_if_the_database_does_not_answer() {
     let postgres = Postgres::start();
     let node = Server::start_node(ClusterConfig::new(postgres.database().await)).await;
     let (white, _, id) = game(&node, &node, json!({"time": "300"})).await;
@@ -37,7 +34,8 @@ async fn a_node_stops_though_the_database_does_not_answer() {
     one.play(&id, "e4").await;
     let (mut other, _) = white.watch(&id).await;
     let _paused = postgres.pause();
-    other.say(command(&id, "late", None, json!({"do": "offer"}))).await;
+    other.send_json(command(&id, "late", None, json!({"do": "offer"}))).await;
+    // Nothing outside the node shows that it has begun to wait for the database.
     tokio::time::sleep(Duration::from_millis(200)).await;
     timeout(Duration::from_secs(10), node.stop()).await.expect("it stops");
 }

@@ -1,4 +1,4 @@
-//! The store's methods on both databases: the same questions, the same answers.
+//! Every method of the store gives the same answers on SQLite and PostgreSQL.
 
 use super::postgres;
 use game::Timestamp;
@@ -11,8 +11,8 @@ use tabiya_server::identity::roles::Roles;
 use tabiya_server::identity::scopes::Scopes;
 use tabiya_server::ids::{GameId, PlayerId};
 use tabiya_server::store::{
-    AccountStatus, Append, ChallengeRecord, EntryKind, EntryLink, Finished, GameQuery, LogKind, NewAccount,
-    NewGameRecord, PlayerGamesQuery, Record, Store, TargetRecord, Token, random_token,
+    AccountStatus, Append, ChallengeRecord, EntryKind, EntryLink, FinishedGame, GameQuery, LogKind,
+    NewAccount, NewGameRecord, PlayerGamesQuery, Record, Store, TargetRecord, Token, random_token,
 };
 use wire::Side;
 use wire::live::{ChatLine, ChatRoom};
@@ -29,7 +29,7 @@ fn player(name: &str) -> PlayerId {
     PlayerId::account(name)
 }
 
-/// What was answered, in words.
+/// The answers as text, in the order of the calls.
 #[derive(Default)]
 struct Answers(Vec<String>);
 
@@ -40,7 +40,7 @@ impl Answers {
 }
 
 /// Plays a game of three rows to its end.
-async fn play(store: &Store, finished: Finished) {
+async fn play(store: &Store, finished: FinishedGame) {
     let id = finished.game;
     let mut after = 0;
     for seq in 1..=3 {
@@ -75,8 +75,8 @@ async fn play(store: &Store, finished: Finished) {
     store.archive(finished).await.expect("twice is once");
 }
 
-fn finished(id: &str, white: &str, black: &str, result: &str, ended: u64) -> Finished {
-    Finished {
+fn finished(id: &str, white: &str, black: &str, result: &str, ended: u64) -> FinishedGame {
+    FinishedGame {
         game: game(id),
         began: at(ended - 10),
         ended: at(ended),
@@ -92,18 +92,18 @@ fn finished(id: &str, white: &str, black: &str, result: &str, ended: u64) -> Fin
     }
 }
 
-/// Everything that the door offers, in one order.
+/// Calls every method of the store in a fixed order.
 async fn script(store: &Store) -> Vec<String> {
-    let mut said = Answers::default();
-    people(store, &mut said).await;
-    games(store, &mut said).await;
-    lobby(store, &mut said).await;
-    club(store, &mut said).await;
-    logs(store, &mut said).await;
-    said.0
+    let mut answers = Answers::default();
+    people(store, &mut answers).await;
+    games(store, &mut answers).await;
+    lobby(store, &mut answers).await;
+    club(store, &mut answers).await;
+    logs(store, &mut answers).await;
+    answers.0
 }
 
-async fn people(store: &Store, said: &mut Answers) {
+async fn people(store: &Store, answers: &mut Answers) {
     for name in ["Anna", "Bobby"] {
         let new = NewAccount {
             name: UserName::parse(name).expect("a good name"),
@@ -111,24 +111,25 @@ async fn people(store: &Store, said: &mut Answers) {
             title: (name == "Bobby").then_some("BOT"),
             roles: Roles::NONE,
         };
-        said.note("add", store.add_account(new.clone(), at(1)).await.expect("an answer"));
-        said.note("add again", store.add_account(new, at(2)).await.expect("an answer"));
+        answers.note("add", store.add_account(new.clone(), at(1)).await.expect("an answer"));
+        answers.note("add again", store.add_account(new, at(2)).await.expect("an answer"));
     }
     let (anna, nobody) = (player("anna"), player("nobody"));
-    said.note("account", store.account(&anna).await.expect("an answer"));
-    said.note("no account", store.account(&nobody).await.expect("an answer"));
-    said.note(
+    answers.note("account", store.account(&anna).await.expect("an answer"));
+    answers.note("no account", store.account(&nobody).await.expect("an answer"));
+    answers.note(
         "roles",
         store.set_roles(&anna, Roles { admin: true, arbiter: true }).await.expect("an answer"),
     );
-    said.note("no roles", store.set_roles(&nobody, Roles::NONE).await.expect("an answer"));
-    said.note("password", store.password(&anna).await.expect("an answer"));
-    said.note("new password", store.set_password(&anna, "$argon2id$v=19$y".into()).await.expect("an answer"));
-    links(store, said, &anna).await;
+    answers.note("no roles", store.set_roles(&nobody, Roles::NONE).await.expect("an answer"));
+    answers.note("password", store.password(&anna).await.expect("an answer"));
+    answers
+        .note("new password", store.set_password(&anna, "$argon2id$v=19$y".into()).await.expect("an answer"));
+    links(store, answers, &anna).await;
     store.set_title(&anna, "BOT").await.expect("an answer");
     store.set_kid(&anna, true).await.expect("an answer");
-    said.note("kid", store.is_kid(&anna).await.expect("an answer"));
-    said.note("accounts", store.accounts().await.expect("an answer"));
+    answers.note("kid", store.is_kid(&anna).await.expect("an answer"));
+    answers.note("accounts", store.accounts().await.expect("an answer"));
 
     for (number, expires) in [(1, None), (2, Some(at(50)))] {
         let token = Token {
@@ -141,37 +142,37 @@ async fn people(store: &Store, said: &mut Answers) {
         };
         store.add_token(token).await.expect("an answer");
     }
-    said.note("token", store.token([1; 32]).await.expect("an answer"));
-    said.note("tokens", store.tokens(&anna).await.expect("an answer"));
+    answers.note("token", store.token([1; 32]).await.expect("an answer"));
+    answers.note("tokens", store.tokens(&anna).await.expect("an answer"));
     store.remove_ended_tokens(&anna, at(50)).await.expect("an answer");
-    said.note("not ended", store.tokens(&anna).await.expect("an answer").len());
-    said.note("not theirs", store.remove_token(&player("bobby"), [1; 32]).await.expect("an answer"));
-    said.note("theirs", store.remove_token(&anna, [1; 32]).await.expect("an answer"));
+    answers.note("not ended", store.tokens(&anna).await.expect("an answer").len());
+    answers.note("not theirs", store.remove_token(&player("bobby"), [1; 32]).await.expect("an answer"));
+    answers.note("theirs", store.remove_token(&anna, [1; 32]).await.expect("an answer"));
     store.remove_tokens(&anna).await.expect("an answer");
 
     let guest = Person { id: PlayerId::stored("~guest"), name: "Guest 1".into(), title: None };
     store.add_guest(&guest, at(1)).await.expect("an answer");
-    said.note("person", store.person(&guest.id).await.expect("an answer"));
+    answers.note("person", store.person(&guest.id).await.expect("an answer"));
     for number in 1..=3 {
         store.add_session([number; 32], &anna, at(3)).await.expect("an answer");
     }
     store.note_session([1; 32], at(9)).await.expect("an answer");
-    said.note("session", store.session([1; 32]).await.expect("an answer"));
+    answers.note("session", store.session([1; 32]).await.expect("an answer"));
     store.remove_session([2; 32]).await.expect("an answer");
     store.remove_other_sessions(&anna, [3; 32]).await.expect("an answer");
-    said.note(
+    answers.note(
         "left",
         (store.session([1; 32]).await.expect("an answer"), store.session([3; 32]).await.is_ok()),
     );
     store.remove_sessions(&anna).await.expect("an answer");
-    said.note("none left", store.session([3; 32]).await.expect("an answer"));
+    answers.note("none left", store.session([3; 32]).await.expect("an answer"));
     store.add_successor(&guest.id, &anna).await.expect("an answer");
-    said.note("successor", store.successor(&guest.id).await.expect("an answer"));
-    said.note("successors", store.successors(HashSet::from([guest.id])).await.expect("an answer"));
+    answers.note("successor", store.successor(&guest.id).await.expect("an answer"));
+    answers.note("successors", store.successors(HashSet::from([guest.id])).await.expect("an answer"));
 }
 
-/// Links that let somebody in, each used until it is used up.
-async fn links(store: &Store, said: &mut Answers, anna: &PlayerId) {
+/// Entry links, each used until it is used up.
+async fn links(store: &Store, answers: &mut Answers, anna: &PlayerId) {
     for (number, kind, uses) in
         [(1, EntryKind::Reset, Some(1)), (2, EntryKind::Invite, Some(2)), (3, EntryKind::LogIn, None)]
     {
@@ -182,55 +183,55 @@ async fn links(store: &Store, said: &mut Answers, anna: &PlayerId) {
     store.add_session([9; 32], anna, at(3)).await.expect("an answer");
     for moment in [at(50), at(10), at(11)] {
         let reset = store.reset_password([1; 32], anna, "$argon2id$v=19$z".into(), moment).await;
-        said.note("reset", reset.expect("an answer"));
-        said.note("password", store.password(anna).await.expect("an answer"));
-        said.note("session", store.session([9; 32]).await.expect("an answer").is_some());
+        answers.note("reset", reset.expect("an answer"));
+        answers.note("password", store.password(anna).await.expect("an answer"));
+        answers.note("session", store.session([9; 32]).await.expect("an answer").is_some());
     }
     for name in ["Cid", "Anna", "Dan", "Eve"] {
         let name = UserName::parse(name).expect("a good name");
         let new = NewAccount { name, password: None, title: None, roles: Roles::NONE };
         let made = store.add_invited_account([2; 32], new, at(10)).await;
-        said.note("invited", made.expect("an answer"));
-        said.note("invitation", store.entry_link([2; 32], at(10)).await.expect("an answer"));
+        answers.note("invited", made.expect("an answer"));
+        answers.note("invitation", store.entry_link([2; 32], at(10)).await.expect("an answer"));
     }
-    said.note("not made", store.account(&player("eve")).await.expect("an answer"));
+    answers.note("not made", store.account(&player("eve")).await.expect("an answer"));
     for moment in [at(10), at(11), at(50)] {
-        said.note("log in", store.use_entry_link([3; 32], moment).await.expect("an answer"));
+        answers.note("log in", store.use_entry_link([3; 32], moment).await.expect("an answer"));
     }
 }
 
-async fn games(store: &Store, said: &mut Answers) {
+async fn games(store: &Store, answers: &mut Answers) {
     let (anna, bobby) = (player("anna"), player("bobby"));
     play(store, finished("AAAAAAA1", "anna", "bobby", "1-0", 100)).await;
     play(store, finished("AAAAAAA2", "bobby", "anna", "1/2-1/2", 200)).await;
-    play(store, Finished { rated: false, ..finished("AAAAAAA3", "anna", "bobby", "0-1", 300) }).await;
+    play(store, FinishedGame { rated: false, ..finished("AAAAAAA3", "anna", "bobby", "0-1", 300) }).await;
     play(store, finished("AAAAAAA4", "anna", "~guest", "1-0", 400)).await;
     play(
         store,
-        Finished { opening: "e2e4 e7e6".into(), ..finished("AAAAAAA5", "anna", "computer 3", "*", 500) },
+        FinishedGame { opening: "e2e4 e7e6".into(), ..finished("AAAAAAA5", "anna", "computer 3", "*", 500) },
     )
     .await;
     let imported =
-        Finished { rated: false, ..finished("AAAAAAA6", "elsewhere Tal", "elsewhere X", "1-0", 600) };
+        FinishedGame { rated: false, ..finished("AAAAAAA6", "elsewhere Tal", "elsewhere X", "1-0", 600) };
     store.import(imported, "row 1\nrow 2\n".into()).await.expect("an answer");
-    said.note("rows", store.archived(game("AAAAAAA1")).await.expect("an answer"));
-    said.note("imported", store.archived(game("AAAAAAA6")).await.expect("an answer"));
-    said.note("no rows", store.archived(game("ZZZZZZZZ")).await.expect("an answer"));
+    answers.note("rows", store.archived(game("AAAAAAA1")).await.expect("an answer"));
+    answers.note("imported", store.archived(game("AAAAAAA6")).await.expect("an answer"));
+    answers.note("no rows", store.archived(game("ZZZZZZZZ")).await.expect("an answer"));
     for rated in ["AAAAAAA1", "AAAAAAA2", "AAAAAAA3", "AAAAAAA4"] {
-        said.note(rated, store.rating_change(game(rated)).await.expect("an answer"));
+        answers.note(rated, store.rating_change(game(rated)).await.expect("an answer"));
     }
     for who in [&anna, &bobby] {
-        said.note("rating", store.rating(who, "blitz", at(700)).await.expect("an answer"));
-        said.note("ratings", store.ratings(who, at(700)).await.expect("an answer"));
-        said.note("history", store.rating_history(who).await.expect("an answer"));
-        said.note("standing", store.standing(who).await.expect("an answer"));
-        said.note("games", store.finished_games(who, 3).await.expect("an answer"));
+        answers.note("rating", store.rating(who, "blitz", at(700)).await.expect("an answer"));
+        answers.note("ratings", store.ratings(who, at(700)).await.expect("an answer"));
+        answers.note("history", store.rating_history(who).await.expect("an answer"));
+        answers.note("standing", store.standing(who).await.expect("an answer"));
+        answers.note("games", store.finished_games(who, 3).await.expect("an answer"));
     }
-    said.note("no rating", store.rating(&anna, "rapid", at(700)).await.expect("an answer"));
-    said.note("leaders", store.leaders("blitz", 10).await.expect("an answer"));
-    said.note("crosstable", store.crosstable(&anna, &bobby).await.expect("an answer"));
+    answers.note("no rating", store.rating(&anna, "rapid", at(700)).await.expect("an answer"));
+    answers.note("leaders", store.leaders("blitz", 10).await.expect("an answer"));
+    answers.note("crosstable", store.crosstable(&anna, &bobby).await.expect("an answer"));
     let ids = vec![game("AAAAAAA4"), game("AAAAAAA1"), game("ZZZZZZZZ")];
-    said.note("by id", store.archived_games(ids).await.expect("an answer"));
+    answers.note("by id", store.archived_games(ids).await.expect("an answer"));
     for oldest_first in [true, false] {
         let query = PlayerGamesQuery {
             player: anna.clone(),
@@ -243,8 +244,8 @@ async fn games(store: &Store, said: &mut Answers) {
         };
         let first = store.games_page(query.clone(), None, 2).await.expect("an answer");
         let last = first.last().map(|game| (game.began, game.id));
-        said.note("page", &first);
-        said.note("next", store.games_page(query, last, 2).await.expect("an answer"));
+        answers.note("page", &first);
+        answers.note("next", store.games_page(query, last, 2).await.expect("an answer"));
     }
     let all = GameQuery { limit: 10, ..GameQuery::default() };
     for query in [
@@ -256,17 +257,17 @@ async fn games(store: &Store, said: &mut Answers) {
         GameQuery { opening: Some("e2e4 e7e".into()), ..all.clone() },
         GameQuery { after: Some(game("AAAAAAA3")), limit: 1, ..all },
     ] {
-        said.note("found", store.find_games(query).await.expect("an answer"));
+        answers.note("found", store.find_games(query).await.expect("an answer"));
     }
     for (room, color) in [(ChatRoom::Player, Some(Side::White)), (ChatRoom::Spectator, None)] {
         let line = ChatLine { from: "Anna".into(), color, text: "l'été; --".into(), room };
         store.add_chat(game("AAAAAAA1"), at(5), line).await.expect("an answer");
     }
-    said.note("chat", store.chat(game("AAAAAAA1")).await.expect("an answer"));
-    said.note("said", store.chat_of("Anna").await.expect("an answer"));
-    said.note("said by nobody", store.chat_of("anna").await.expect("an answer"));
-    // None of the games is live. Nodes that share a database load a game, and its chat, when somebody asks for it.
-    said.note("live chat", store.chat_of_live_games().await.expect("an answer"));
+    answers.note("chat", store.chat(game("AAAAAAA1")).await.expect("an answer"));
+    answers.note("said", store.chat_of("Anna").await.expect("an answer"));
+    answers.note("said by nobody", store.chat_of("anna").await.expect("an answer"));
+    // None of the games is live. Nodes that share a database load a game and its chat on demand.
+    answers.note("live chat", store.chat_of_live_games().await.expect("an answer"));
     store.sweep_journal().await.expect("an answer");
     store.prove_service(at(800)).await.expect("an answer");
     for jump in [Some(at(700)), None] {
@@ -275,7 +276,7 @@ async fn games(store: &Store, said: &mut Answers) {
     store.ping().await.expect("an answer");
 }
 
-async fn lobby(store: &Store, said: &mut Answers) {
+async fn lobby(store: &Store, answers: &mut Answers) {
     let anna = store.person(&player("anna")).await.expect("an answer");
     let bobby = store.person(&player("bobby")).await.expect("an answer").expect("somebody");
     for (id, target, challenger, challenger_color) in [
@@ -298,73 +299,73 @@ async fn lobby(store: &Store, said: &mut Answers) {
     store.remove_challenge(game("CCCCCCC2")).await.expect("an answer");
     let mut open = store.challenges().await.expect("an answer");
     open.sort_by_key(|challenge| challenge.id);
-    said.note("open", open);
+    answers.note("open", open);
 }
 
-/// What an admin sets, and what players keep from each other.
-async fn club(store: &Store, said: &mut Answers) {
-    said.note("no settings", store.settings().await.expect("an answer"));
+/// Settings, moderation and blocks between players.
+async fn club(store: &Store, answers: &mut Answers) {
+    answers.note("no settings", store.settings().await.expect("an answer"));
     for settings in [r#"{"chat":"off"}"#, r#"{"chat":"on"}"#] {
         store.save_settings(settings.into()).await.expect("an answer");
     }
-    said.note("settings", store.settings().await.expect("an answer"));
+    answers.note("settings", store.settings().await.expect("an answer"));
 
     let (anna, bobby, cid) = (player("anna"), player("bobby"), player("cid"));
     store.set_real_name(&anna, Some("Anna O'Neil".into())).await.expect("an answer");
     store.set_real_name(&bobby, Some("Bob_by 100%".into())).await.expect("an answer");
     store.set_muted(&bobby, true).await.expect("an answer");
     for text in ["", "ANN", "o'n", "%", "_", "'; --", "nobody"] {
-        said.note(text, store.search_accounts(text, 10).await.expect("an answer"));
+        answers.note(text, store.search_accounts(text, 10).await.expect("an answer"));
     }
-    said.note("two of them", store.search_accounts("", 2).await.expect("an answer").len());
+    answers.note("two of them", store.search_accounts("", 2).await.expect("an answer").len());
     store.set_real_name(&anna, None).await.expect("an answer");
     store.set_muted(&bobby, false).await.expect("an answer");
 
-    said.note("not blocked", store.is_blocked(&anna, &bobby).await.expect("an answer"));
+    answers.note("not blocked", store.is_blocked(&anna, &bobby).await.expect("an answer"));
     for on in [true, true, false] {
         store.set_block(&anna, &bobby, on).await.expect("an answer");
         store.set_block(&anna, &cid, on).await.expect("an answer");
-        said.note("blocked", store.is_blocked(&anna, &bobby).await.expect("an answer"));
-        said.note("either way", store.is_blocked(&bobby, &anna).await.expect("an answer"));
-        said.note("blocks", store.blocks(&anna).await.expect("an answer"));
-        said.note("blocks nobody", store.blocks(&bobby).await.expect("an answer"));
+        answers.note("blocked", store.is_blocked(&anna, &bobby).await.expect("an answer"));
+        answers.note("either way", store.is_blocked(&bobby, &anna).await.expect("an answer"));
+        answers.note("blocks", store.blocks(&anna).await.expect("an answer"));
+        answers.note("blocks nobody", store.blocks(&bobby).await.expect("an answer"));
     }
 
     for (id, name) in [(&cid, "Anna"), (&cid, "Cyd"), (&cid, "Cid"), (&anna, "Cyd")] {
         let name = UserName::parse(name).expect("a good name");
-        said.note("renamed", store.rename_account(id, &name).await.expect("an answer"));
-        said.note("is called", store.account(id).await.expect("an answer"));
-        said.note("leads to", store.account(&PlayerId::account(name.as_str())).await.expect("an answer"));
+        answers.note("renamed", store.rename_account(id, &name).await.expect("an answer"));
+        answers.note("is called", store.account(id).await.expect("an answer"));
+        answers.note("leads to", store.account(&PlayerId::account(name.as_str())).await.expect("an answer"));
     }
     store.add_session([8; 32], &cid, at(3)).await.expect("an answer");
     store.set_password(&cid, "$argon2id$v=19$c".into()).await.expect("an answer");
     for status in [AccountStatus::Blocked, AccountStatus::Active, AccountStatus::Closed] {
         store.set_status(&cid, status).await.expect("an answer");
-        said.note("status", store.account(&cid).await.expect("an answer"));
-        said.note("password", store.password(&cid).await.expect("an answer"));
-        said.note("session", store.session([8; 32]).await.expect("an answer").is_some());
+        answers.note("status", store.account(&cid).await.expect("an answer"));
+        answers.note("password", store.password(&cid).await.expect("an answer"));
+        answers.note("session", store.session([8; 32]).await.expect("an answer").is_some());
     }
 }
 
-/// Logs of what is not a game. The number that a record has among all may leave some out.
-async fn logs(store: &Store, said: &mut Answers) {
+/// Logs other than games. The overall numbering of records may have gaps, so it is not compared.
+async fn logs(store: &Store, answers: &mut Answers) {
     for (id, seq) in [("r1", 1), ("r1", 1), ("r1", 3), ("r1", 2), ("r2", 1), ("r2", 3)] {
         let payload = format!("{{\"row\":\"{id} {seq}\"}}");
         let appended = store.append_record(LogKind::Round, id, seq, at(seq), payload).await;
-        said.note("appended", appended.expect("an answer"));
+        answers.note("appended", appended.expect("an answer"));
     }
     for number in 1..=3 {
         store.note(LogKind::Audit, at(number), format!("{{\"n\":{number}}}")).await.expect("an answer");
     }
-    let told = |records: &[Record]| -> Vec<_> {
+    let contents = |records: &[Record]| -> Vec<_> {
         records.iter().map(|record| (record.seq, record.at, record.payload.clone())).collect()
     };
     for kind in [LogKind::Round, LogKind::Audit, LogKind::Report, LogKind::Tournament] {
-        said.note("records", told(&store.records(kind).await.expect("an answer")));
+        answers.note("records", contents(&store.records(kind).await.expect("an answer")));
         let latest = store.latest_records(kind, None, 2).await.expect("an answer");
-        said.note("latest", told(&latest));
+        answers.note("latest", contents(&latest));
         let before = latest.last().map(|record| record.n);
-        said.note("before", told(&store.latest_records(kind, before, 2).await.expect("an answer")));
+        answers.note("before", contents(&store.latest_records(kind, before, 2).await.expect("an answer")));
     }
 }
 
@@ -410,7 +411,7 @@ async fn a_challenge_and_whether_its_maker_is_here_are_known_to_every_node() {
     other.close().await;
 }
 
-/// Nodes of two databases may share a bus, and must not take each other's hints for theirs.
+/// Nodes of two databases may share a bus, and must not act on each other's hints.
 #[tokio::test]
 async fn each_database_has_a_name_of_its_own_on_a_bus() {
     let mut names = HashSet::new();
@@ -425,25 +426,25 @@ async fn each_database_has_a_name_of_its_own_on_a_bus() {
     assert_eq!(names.len(), 2, "{names:?}");
 }
 
-/// A method that is not asked here may answer differently where several nodes share a database.
+/// A method that is missing here could behave differently on the two databases.
 #[test]
 fn every_method_of_the_door_is_asked_of_both() {
     let read = |path: &str| {
         std::fs::read_to_string(format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))).expect("a source file")
     };
-    let (door, asked) = (read("src/store/door.rs"), read("tests/it/nodes/store.rs"));
-    let (_, listed) = door.split_once("\ndoor! {").expect("the list of methods");
+    let (door, tests) = (read("src/store/door.rs"), read("tests/it/nodes/store.rs"));
+    let (_, listed) = door.split_once("\nbackend_methods! {").expect("the list of methods");
     let names: Vec<_> = listed
         .lines()
         .filter_map(|line| line.trim().strip_prefix("fn ")?.split_once('(').map(|(name, _)| name))
         .collect();
     assert!(names.len() > 60, "{names:?}");
     for name in names {
-        assert!(asked.contains(&format!("store.{name}(")) || name == "close", "{name} is asked nowhere here");
+        assert!(tests.contains(&format!("store.{name}(")) || name == "close", "{name} is not called here");
     }
 }
 
-/// Two branches may have chosen the same number: then no new database can be made.
+/// Two branches may choose the same number, and then no new database can be created.
 #[test]
 fn every_migration_has_a_number_of_its_own() {
     for database in ["sqlite", "postgres"] {

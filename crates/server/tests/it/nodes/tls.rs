@@ -1,4 +1,4 @@
-//! Connections to the database that are encrypted.
+//! Encrypted connections to the database.
 
 use super::postgres::Postgres;
 use std::net::TcpListener;
@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 use tabiya_server::store::Store;
 
-/// Names the address of the database to the process that connects, which has the certificate in its environment.
+/// Tells the process that connects the address of the database. It has the certificate in its environment.
 const ADDRESS: &str = "TABIYA_TEST_ENCRYPTED";
 
 #[tokio::test]
@@ -36,7 +36,7 @@ async fn a_certificate_that_nobody_vouches_for_is_refused_and_a_known_one_is_not
     let refused =
         Store::connect(&url, "one", std::sync::Arc::default()).await.err().expect("nobody vouches for it");
     assert!(format!("{refused:?}").contains("UnknownIssuer"), "{refused:?}");
-    // Another process, because the environment of this one belongs to all tests.
+    // In another process, because all tests share the environment of this one.
     let connected = Command::new(std::env::current_exe().expect("this program"))
         .args(["--exact", "nodes::tls::connects_encrypted", "--ignored", "--nocapture"])
         .env("PGSSLROOTCERT", &certificate)

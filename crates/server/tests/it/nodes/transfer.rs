@@ -1,4 +1,4 @@
-//! A server that has grown up moves to PostgreSQL with everything, and can go back.
+//! Moving all data from a folder to PostgreSQL, and back.
 
 use super::postgres;
 use crate::harness::Server;
@@ -23,12 +23,13 @@ async fn everything_moves_to_postgres_and_back_with_games_in_play() {
     let again = transfer::to_postgres(folder.path(), &url).await;
     assert!(matches!(again, Err(StoreError::Refused(_))), "only into an empty database");
 
+    // Longer than the three seconds after which silence counts as an outage.
     tokio::time::sleep(Duration::from_secs(4)).await;
     let node = Server::start_node(ClusterConfig::new(url.clone())).await;
     let (_, shown) = white.at(&node).watch(&id).await;
     assert_eq!(shown["you"], "white", "the account has the guest's seat");
     let left = shown["state"]["clock"]["black"].as_u64().expect("a clock");
-    assert!(left > 296_000, "{left}: nobody served, and nobody pays");
+    assert!(left > 296_000, "{left}: the time without a server must not be charged");
     let (mut other, shown) = black.at(&node).watch(&id).await;
     assert_eq!(shown["you"], "black");
     assert_eq!(other.play(&id, "e5").await["t"], "done");
@@ -45,7 +46,7 @@ async fn everything_moves_to_postgres_and_back_with_games_in_play() {
 
     let back = tempfile::tempdir().expect("a folder");
     transfer::to_folder(&url, back.path()).await.expect("it moves back");
-    let games = tabiya_server::backup::look_through(back.path()).expect("every game can be played again");
+    let games = tabiya_server::backup::verify(back.path()).expect("every game can be played again");
     assert_eq!(games, 3, "each of them once");
     let server = Server::start_with_folder(back).await;
     let (mut one, shown) = white.at(&server).watch(&id).await;

@@ -1,6 +1,6 @@
-//! Rows 37 to 40: applications that a user lets in, or does not.
+//! Rows 37 to 40: applications that ask for access to an account.
 
-use crate::conformance::oauth::{Browser, exchange, location, value, wish};
+use crate::conformance::oauth::{Browser, authorize_path, exchange, location, value};
 use crate::harness::Server;
 use reqwest::header::ORIGIN;
 use reqwest::{Method, StatusCode};
@@ -13,7 +13,7 @@ async fn ann(world: &Server) -> Browser {
 async fn threat_37_no_redirect_to_where_code_would_run() {
     let world = Server::start().await;
     let browser = ann(&world).await;
-    let good = wish("board:play");
+    let good = authorize_path("board:play");
     for bad in [
         "javascript:alert(1)",
         "data:text/html,hello",
@@ -31,7 +31,7 @@ async fn threat_37_no_redirect_to_where_code_would_run() {
             assert!(!answer.headers().contains_key("location"));
         }
     }
-    // Nobody is led away who is not logged in, whatever is wrong with the question.
+    // A visitor who is not logged in is never redirected to the application, whatever is wrong with the request.
     let stranger = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build();
     let stranger = stranger.expect("a client");
     for query in [
@@ -43,7 +43,7 @@ async fn threat_37_no_redirect_to_where_code_would_run() {
         assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{query}");
         assert!(!answer.headers().contains_key("location"));
     }
-    // Nor after the log in.
+    // Nor after logging in.
     for next in
         ["https%3A%2F%2Fevil.example", "%2F%2Fevil.example", "%2F%5Cevil.example", "%2Foauth%3F%0D%0Ax"]
     {
@@ -57,9 +57,11 @@ async fn threat_37_no_redirect_to_where_code_would_run() {
 async fn threat_38_another_sites_page_cannot_say_yes() {
     let world = Server::start().await;
     let browser = ann(&world).await;
-    for path in
-        [wish("board:play"), "/account/oauth/token/create".into(), "/account/sign-in?next=%2Foauth%3F".into()]
-    {
+    for path in [
+        authorize_path("board:play"),
+        "/account/oauth/token/create".into(),
+        "/account/sign-in?next=%2Foauth%3F".into(),
+    ] {
         let form = [("answer", "yes"), ("scopes[]", "board:play"), ("description", "x")];
         for origin in [Some("https://evil.example"), Some("null"), None] {
             let mut request = browser.request(Method::POST, &path).form(&form).build().expect("a request");
@@ -71,8 +73,8 @@ async fn threat_38_another_sites_page_cannot_say_yes() {
             assert_eq!(answer.status(), StatusCode::FORBIDDEN, "{path} {origin:?}");
         }
     }
-    // To ask is not to have: the question alone gives nothing, and stands in no frame.
-    let answer = browser.request(Method::GET, &wish("board:play")).send().await.expect("an answer");
+    // The consent page alone grants nothing, and cannot be framed.
+    let answer = browser.request(Method::GET, &authorize_path("board:play")).send().await.expect("an answer");
     let policy = answer.headers()["content-security-policy"].to_str().expect("text").to_owned();
     assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
     assert!(!answer.headers().contains_key("access-control-allow-origin"));
@@ -83,13 +85,15 @@ async fn threat_38_another_sites_page_cannot_say_yes() {
 async fn threat_39_a_stolen_code_is_worth_nothing() {
     let world = Server::start().await;
     let (browser, site) = (ann(&world).await, format!("http://{}", world.address()));
-    let give = || async { value(&browser.answer(&wish("board:play"), "yes").await, "code").expect("a code") };
-    // Without the text behind the hash.
+    let give = || async {
+        value(&browser.answer(&authorize_path("board:play"), "yes").await, "code").expect("a code")
+    };
+    // Without the verifier.
     let code = give().await;
     let guess = ("code_verifier", "a-guess-at-what-the-verifier-could-have-been-0123456789");
     assert_eq!(exchange(&site, &code, guess).await.0, StatusCode::BAD_REQUEST);
     assert_eq!(exchange(&site, &code, ("", "")).await.0, StatusCode::BAD_REQUEST, "and it is used up");
-    // A second time: and the token that it has led to ends.
+    // Used a second time, it revokes the token that it was exchanged for.
     let code = give().await;
     let (_, answer) = exchange(&site, &code, ("", "")).await;
     let token = answer["access_token"].as_str().expect("a token").to_owned();
@@ -104,7 +108,7 @@ async fn threat_39_a_stolen_code_is_worth_nothing() {
 async fn threat_40_no_weaker_proof_than_a_hash() {
     let world = Server::start().await;
     let browser = ann(&world).await;
-    let good = wish("board:play");
+    let good = authorize_path("board:play");
     for bad in [
         good.replace("code_challenge_method=S256", "code_challenge_method=plain"),
         good.replace("code_challenge_method=S256&", ""),

@@ -1,14 +1,14 @@
-//! Rows 31 to 33: the folder and what is in it. Rows 30 and 32 are also in `src/store` and `src/backup.rs`.
+//! Rows 31 to 33: the data folder and its contents. Rows 30 and 32 are also tested in `src/store` and `src/backup.rs`.
 
-use crate::harness::{Server, done};
+use crate::harness::{Server, assert_done};
 use rusqlite::Connection;
 use serde_json::json;
 use std::path::Path;
 use tabiya_server::clock::TimeSource;
 use tabiya_server::{Config, backup};
 
-/// Starts a server in a folder, if that can be done.
-async fn start_in(folder: &Path) -> Result<tabiya_server::Server, tabiya_server::CannotStart> {
+/// Tries to start a server in a folder.
+async fn start_in(folder: &Path) -> Result<tabiya_server::Server, tabiya_server::StartError> {
     let config = Config::new(([127, 0, 0, 1], 0).into(), folder.to_owned());
     tabiya_server::Server::start(config, TimeSource::default()).await
 }
@@ -35,7 +35,7 @@ async fn threat_31_what_a_newer_program_wrote_is_left_alone() {
     drop(connection);
     let again = start_in(data).await;
     assert!(again.is_err(), "an old program must not write to a new folder");
-    assert!(backup::look_through(data).is_err());
+    assert!(backup::verify(data).is_err());
 }
 
 #[tokio::test]
@@ -44,23 +44,23 @@ async fn threat_32_a_backup_under_way_disturbs_nobody() {
     let (white, black, game) = world.game(json!({"time": "300"})).await;
     let (mut of_white, _) = white.watch(&game).await;
     let (mut of_black, _) = black.watch(&game).await;
-    done(&of_white.play_at(&game, 0, "e2e4").await);
+    assert_done(&of_white.play_at(&game, 0, "e2e4").await);
     let (data, place) = (world.data().to_owned(), tempfile::tempdir().expect("a folder"));
     let file = place.path().join("backup");
     let copying = {
         let file = file.clone();
         tokio::task::spawn_blocking(move || backup::backup(&data, &file))
     };
-    done(&of_black.play_at(&game, 1, "e7e5").await);
+    assert_done(&of_black.play_at(&game, 1, "e7e5").await);
     copying.await.expect("no panic").expect("a whole backup");
-    // What was answered before it began is in it.
+    // Everything acknowledged before the backup began is in it.
     let folder = place.path().join("data");
     backup::restore(&file, &folder).expect("a whole backup");
     let restored = start_in(&folder).await.expect("it starts");
     let answer =
         reqwest::get(format!("http://{}/app/games/{game}", restored.address)).await.expect("an answer");
-    let told: serde_json::Value = answer.json().await.expect("JSON");
-    assert_eq!(told["moves"][0]["uci"], "e2e4", "{told}");
+    let shown: serde_json::Value = answer.json().await.expect("JSON");
+    assert_eq!(shown["moves"][0]["uci"], "e2e4", "{shown}");
     restored.stop().await;
 }
 
@@ -69,13 +69,13 @@ async fn threat_32_a_game_that_cannot_be_read_is_named() {
     let world = Server::in_a_folder().await;
     let (white, _, game) = world.game(json!({"time": "300"})).await;
     let (mut socket, _) = white.watch(&game).await;
-    done(&socket.play_at(&game, 0, "e2e4").await);
+    assert_done(&socket.play_at(&game, 0, "e2e4").await);
     let folder = world.stop_and_keep().await;
     let data = folder.path();
     let connection = Connection::open(data.join("tabiya.sqlite")).expect("it is there");
     connection.execute("UPDATE journal SET payload = replace(payload, 'e2e4', 'e2e5')", ()).expect("a row");
     drop(connection);
-    let error = backup::look_through(data).expect_err("it is damaged");
+    let error = backup::verify(data).expect_err("it is damaged");
     assert!(error.to_string().contains(&game), "{error}");
     let error = start_in(data).await.err().expect("it is damaged");
     assert!(error.to_string().contains(&game), "{error}");

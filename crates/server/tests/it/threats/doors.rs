@@ -1,6 +1,6 @@
-//! Rows 16 to 18, 22, 23, 26: at the door of the server.
+//! Rows 16 to 18, 22, 23, 26 and 43: connections and requests.
 
-use crate::harness::{PATIENCE, Server, Socket};
+use crate::harness::{Server, Socket, WAIT_TIMEOUT};
 use reqwest::header::ORIGIN;
 use reqwest::{Method, StatusCode};
 use serde_json::json;
@@ -11,41 +11,42 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-/// Says something and reads until the server hangs up: what it answered, and how long it took.
-async fn say(mut stream: TcpStream, words: &[u8]) -> (String, Duration) {
+/// Sends bytes and reads until the server hangs up. Returns the answer and how long it took.
+async fn exchange(mut stream: TcpStream, request: &[u8]) -> (String, Duration) {
     let begun = Instant::now();
-    // The server may hang up before all is said.
-    let _ = stream.write_all(words).await;
+    // The server may hang up before everything is sent.
+    let _ = stream.write_all(request).await;
     let mut answer = Vec::new();
     let _ = timeout(Duration::from_secs(60), stream.read_to_end(&mut answer)).await.expect("it hangs up");
     (String::from_utf8_lossy(&answer).into_owned(), begun.elapsed())
 }
 
 #[tokio::test]
-async fn threat_16_who_says_nothing_is_not_waited_for() {
+async fn threat_16_silent_clients_time_out() {
     let world = Server::start().await;
     let head = format!(
         "POST /app/games HTTP/1.1\r\nHost: {0}\r\nOrigin: http://{0}\r\nContent-Type: application/json\r\n\
          Content-Length: 1000\r\n\r\n{{",
         world.address()
     );
-    let sayings = [
+    let beginnings = [
         "",
         "GET /app/m",
         "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Half",
-        // An answer, and then nothing more.
+        // A whole request, and then nothing more.
         "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n",
         // A body that does not come.
         &head,
     ];
-    let mut talks = Vec::new();
-    for saying in sayings {
-        let (stream, saying) = (world.raw().await, saying.to_owned());
-        talks.push(tokio::spawn(async move { (say(stream, saying.as_bytes()).await.1, saying) }));
+    let mut connections = Vec::new();
+    for beginning in beginnings {
+        let (stream, beginning) = (world.raw().await, beginning.to_owned());
+        connections
+            .push(tokio::spawn(async move { (exchange(stream, beginning.as_bytes()).await.1, beginning) }));
     }
-    for talk in talks {
-        let (time, saying) = talk.await.expect("no panic");
-        assert!(time < Duration::from_secs(45), "{saying:?} was waited for {time:?}");
+    for connection in connections {
+        let (time, beginning) = connection.await.expect("no panic");
+        assert!(time < Duration::from_secs(45), "the connection was kept for {time:?} after {beginning:?}");
     }
 }
 
@@ -62,7 +63,7 @@ async fn threat_17_requests_that_mean_two_things() {
         format!(
             "POST /app/games HTTP/1.1\r\nHost: {host}\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcde"
         ),
-        // The other order; both in the second of two requests; and ones that would be good but for one line.
+        // The headers in the other order, and requests that would be valid but for one line.
         format!(
             "POST /app/games HTTP/1.1\r\nHost: {host}\r\nTransfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n"
         ),
@@ -80,12 +81,12 @@ async fn threat_17_requests_that_mean_two_things() {
         huge,
         many,
     ] {
-        let (answer, _) = say(world.raw().await, request.as_bytes()).await;
+        let (answer, _) = exchange(world.raw().await, request.as_bytes()).await;
         let status = answer.split(' ').nth(1).unwrap_or("").to_owned();
         let refused = answer.is_empty() || status.starts_with('4') || status.starts_with("50");
         assert!(refused && answer.matches("HTTP/1.1 ").count() <= 1, "{request:.90}: {answer:.200}");
     }
-    // What means one thing is answered, also after one another on one connection.
+    // Unambiguous requests are answered, also several on one connection.
     let chunked = "4\r\nnull\r\n0\r\n\r\n";
     let origin = format!("Host: {host}\r\nOrigin: http://{host}");
     let good = format!(
@@ -93,25 +94,26 @@ async fn threat_17_requests_that_mean_two_things() {
          POST /app/logout HTTP/1.1\r\n{origin}\r\nTransfer-Encoding: chunked\r\n\r\n{chunked}\
          GET http://{host}/healthz HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
     );
-    let (answer, _) = say(world.raw().await, good.as_bytes()).await;
+    let (answer, _) = exchange(world.raw().await, good.as_bytes()).await;
     assert_eq!(answer.matches("HTTP/1.1 200 OK").count(), 3, "{answer}");
-    // The second of two requests is looked at as well.
+    // The second of two requests is checked as well.
     let second = format!(
         "GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n\
          POST /app/logout HTTP/1.1\r\n{origin}\r\nContent-Length: 17\r\nTransfer-Encoding: chunked\r\n\r\n{chunked}"
     );
-    let (answer, _) = say(world.raw().await, second.as_bytes()).await;
+    let (answer, _) = exchange(world.raw().await, second.as_bytes()).await;
     assert!(answer.contains("HTTP/1.1 200 OK") && answer.contains("HTTP/1.1 400 "), "{answer}");
 }
 
 #[tokio::test]
-async fn threat_16_who_does_not_read_the_answers_is_cut_off() {
+async fn threat_16_clients_that_do_not_read_are_cut_off() {
     let world = Server::with(|config| config.write_timeout = Duration::from_millis(500)).await;
     let mut stream = world.raw().await;
     let requests =
         format!("GET /api/openapi.json HTTP/1.1\r\nHost: {}\r\n\r\n", world.address()).repeat(2_000);
-    // Much more than the buffers of both ends hold: nothing of it is read.
-    let cut_off = timeout(PATIENCE, async { while stream.write_all(requests.as_bytes()).await.is_ok() {} });
+    // Much more than the buffers of both ends hold; the answers are never read.
+    let cut_off =
+        timeout(WAIT_TIMEOUT, async { while stream.write_all(requests.as_bytes()).await.is_ok() {} });
     cut_off.await.expect("the server closes the connection");
     assert_eq!(world.guest().await.get("/app/me").await.0, StatusCode::OK, "nobody else notices");
 }
@@ -137,7 +139,7 @@ async fn threat_43_metrics_are_for_the_operator() {
     assert_eq!(ask(None, None).await, StatusCode::OK, "this machine itself");
     let far = Some("203.0.113.9");
     assert_eq!(ask(far, None).await, StatusCode::FORBIDDEN);
-    assert_eq!(ask(Some("127.0.0.1"), None).await, StatusCode::FORBIDDEN, "somebody who says so");
+    assert_eq!(ask(Some("127.0.0.1"), None).await, StatusCode::FORBIDDEN, "a forged address");
     assert_eq!(ask(far, Some(other.reveal())).await, StatusCode::FORBIDDEN);
     assert_eq!(ask(far, Some("lip_wrong")).await, StatusCode::FORBIDDEN);
     assert_eq!(ask(far, Some(admin.reveal())).await, StatusCode::OK);
@@ -225,7 +227,7 @@ async fn threat_23_no_way_out_of_the_page() {
         "/assets/../../Cargo.toml",
     ] {
         let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
-        let (answer, _) = say(world.raw().await, request.as_bytes()).await;
+        let (answer, _) = exchange(world.raw().await, request.as_bytes()).await;
         assert!(!answer.contains("root:") && !answer.contains("[package]"), "{path}: {answer:.200}");
     }
 }
@@ -242,13 +244,13 @@ async fn threat_26_the_computer_has_its_limits() {
             "{level}: {status} {answer}"
         );
     }
-    // 218 legal moves, full strength, no clock: an answer comes all the same.
+    // 218 legal moves, full strength, no clock: the computer still answers.
     let fen = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
     let request = json!({"opponent": {"computer": {"level": 8}}, "color": "black", "time": "-", "fen": fen});
     let (status, answer) = guest.post("/app/games", request).await;
     assert_eq!(status, StatusCode::CREATED, "{answer}");
     let (mut socket, shown) = guest.watch(answer["id"].as_str().expect("an id")).await;
     if shown["moves"].as_array().is_some_and(Vec::is_empty) {
-        timeout(PATIENCE, socket.hear("update")).await.expect("it moves");
+        timeout(WAIT_TIMEOUT, socket.receive("update")).await.expect("it moves");
     }
 }

@@ -9,12 +9,12 @@ use tabiya_server::identity::roles::Roles;
 use tabiya_server::people::admin;
 
 #[tokio::test]
-async fn threat_46_an_address_asks_for_so_many_exports() {
+async fn threat_46_exports_per_address_are_rate_limited() {
     let world = Server::start().await;
     admin::add(&world.app().store, "ann", false, Roles::NONE).await.expect("a new account");
     let (here, elsewhere) = (world.guest_at([127, 0, 6, 1]).await, world.guest_at([127, 0, 6, 2]).await);
     let path = "/api/games/user/ann";
-    // Three at a time: more than four at once would meet another limit.
+    // Three at a time: more than four at once would hit another limit.
     let (mut allowed, begun) = (0, Instant::now());
     let refused = loop {
         let three = (0..3).map(|_| here.request(Method::GET, path).send());
@@ -40,8 +40,8 @@ async fn threat_46_an_address_asks_for_so_many_exports() {
 }
 
 #[tokio::test]
-async fn threat_46_an_address_has_four_exports_at_once() {
-    // Without the other limits, so that this one alone is met.
+async fn threat_46_four_exports_at_once_per_address() {
+    // Without the rate limits, so that only this limit applies.
     let world = Server::with(|config| config.limits = LimitMode::Off).await;
     let (here, elsewhere) = (world.guest_at([127, 0, 6, 1]).await, world.guest_at([127, 0, 6, 2]).await);
     let game = format!("{}*", "Nf3 Nf6 Ng1 Ng8 ".repeat(1_500));
@@ -56,7 +56,7 @@ async fn threat_46_an_address_has_four_exports_at_once() {
         let request = visitor.request(Method::POST, "/api/games/export/_ids").body(ids.clone());
         request.send().await.expect("an answer")
     };
-    // An export runs until its last game is written: the answers have begun, and nobody has read them.
+    // An export runs until its last game is written. These have begun, and nobody reads them yet.
     let mut running = Vec::new();
     for _ in 0..4 {
         let answer = export(&here).await;

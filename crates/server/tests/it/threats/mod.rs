@@ -1,5 +1,4 @@
-//! What strangers, cheats and accidents may try, and what becomes of it: one test for each row of `docs/threats.md`,
-//! against a real server on a real port.
+//! Attacks, cheating and accidents: tests for each row of `docs/threats.md`, against a real server on a real port.
 
 mod applications;
 mod disk;

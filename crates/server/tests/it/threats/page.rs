@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// The threats that are known, each with an answer.
+/// The number of rows in `docs/threats.md`.
 const ROWS: usize = 46;
 
 #[test]
@@ -29,7 +29,7 @@ fn the_page_and_the_tests_agree() {
     }
 }
 
-/// Row 34: everything comes from the one registry, with its checksum.
+/// Row 34: every dependency comes from crates.io, with its checksum.
 #[test]
 fn threat_34_every_dependency_is_pinned() {
     let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.lock");

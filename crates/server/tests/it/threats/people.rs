@@ -1,4 +1,4 @@
-//! Rows 19, 20, 35: passwords, sessions and tokens.
+//! Rows 19, 20, 35 and 42: passwords, sessions, tokens, and a school behind one address.
 
 use crate::harness::{Server, Visitor};
 use reqwest::header::SET_COOKIE;
@@ -14,7 +14,7 @@ async fn register(world: &Server, name: &str) -> Visitor {
     visitor
 }
 
-/// Registers or logs in, and takes the new cookie.
+/// Registers or logs in, and takes over the new cookie.
 async fn enter(visitor: &mut Visitor, path: &str, name: &str, password: &str) {
     let request = visitor.request(Method::POST, path).json(&json!({"name": name, "password": password}));
     let answer = request.send().await.expect("an answer");
@@ -34,7 +34,7 @@ async fn threat_19_guessing_is_slow_and_teaches_nothing() {
     let thief = world.guest().await;
     let wrong = thief.post("/app/login", json!({"name": "Bobby", "password": "wrong password"})).await;
     let unknown = thief.post("/app/login", json!({"name": "Nobody", "password": "wrong password"})).await;
-    assert_eq!(wrong, unknown, "the answer does not tell who exists");
+    assert_eq!(wrong, unknown, "the answer does not reveal which accounts exist");
     assert_eq!(wrong.0, StatusCode::UNAUTHORIZED);
     let mut limited = false;
     for number in 0..40 {
@@ -75,8 +75,12 @@ async fn threat_19_nobody_locks_somebody_else_out() {
         "{answers:?}"
     );
     assert_eq!(answers.last(), Some(&StatusCode::TOO_MANY_REQUESTS));
-    assert_eq!(guess(&thief, "Bobby", PASSWORD).await, StatusCode::TOO_MANY_REQUESTS, "a right one at last");
-    // The owner elsewhere notices nothing, however often the right password is given.
+    assert_eq!(
+        guess(&thief, "Bobby", PASSWORD).await,
+        StatusCode::TOO_MANY_REQUESTS,
+        "even the correct password"
+    );
+    // The owner at another address is not affected, however often the correct password is used.
     for _ in 0..15 {
         let owner = world.guest_at([127, 0, 8, 1]).await;
         assert_eq!(guess(&owner, "Bobby", PASSWORD).await, StatusCode::OK);
@@ -104,14 +108,14 @@ async fn threat_19_passwords_that_everybody_guesses_are_refused() {
     register(&world, "Grandmaster").await;
 }
 
-/// A school: sixty people behind one address open the page within two seconds, register, log in again and play.
+/// Sixty people behind one address load the page within two seconds, register, log in again and play.
 #[tokio::test(flavor = "multi_thread")]
 async fn threat_42_a_school_shares_one_address() {
-    // Loopback as any other address.
+    // The limits apply to loopback as to any other address.
     let world = Server::with(|config| config.unlimited_loopback = false).await;
     let mut pupils = Vec::new();
     for number in 0..60 {
-        // Each at a browser of its own, but all at one address.
+        // Each has a browser of its own, but all share one address.
         let pupil = world.guest_at([127, 0, 7, 1]).await;
         pupils.push((format!("pupil{number}"), pupil));
     }
@@ -137,7 +141,7 @@ async fn threat_42_a_school_shares_one_address() {
         }
         begun.elapsed()
     };
-    // The machine may be busy with something else: one of three times it has to be as quick as the server is.
+    // The machine may be busy with something else, so the best of three attempts counts.
     let mut took = load_pages().await;
     for _ in 0..2 {
         if took >= Duration::from_secs(2) {
@@ -173,7 +177,7 @@ async fn threat_20_a_session_ends_when_it_should() {
     enter(&mut visitor, "/app/register", "Bobby", PASSWORD).await;
     assert_ne!(visitor.cookie, before.cookie, "a new one at the login");
     assert_eq!(name(&visitor).await, "Bobby");
-    assert_ne!(name(&before).await, "Bobby", "who had the old one gets nothing");
+    assert_ne!(name(&before).await, "Bobby", "the old cookie is worth nothing");
     let mut elsewhere = world.guest().await;
     enter(&mut elsewhere, "/app/login", "bobby", PASSWORD).await;
     let stolen = visitor.clone();
@@ -189,8 +193,8 @@ async fn threat_20_a_session_ends_when_it_should() {
 async fn threat_20_a_token_does_what_it_may() {
     let world = Server::start().await;
     let visitor = register(&world, "Bobby").await;
-    let wish = json!({"description": "a board", "scopes": ["board:play"]});
-    let (status, answer) = visitor.post("/app/tokens", wish).await;
+    let token_request = json!({"description": "a board", "scopes": ["board:play"]});
+    let (status, answer) = visitor.post("/app/tokens", token_request).await;
     assert!(status.is_success(), "{answer}");
     let token = answer["token"].as_str().expect("a token").to_owned();
     let ask = |method: Method, path: &'static str, token: &str| {
@@ -203,12 +207,12 @@ async fn threat_20_a_token_does_what_it_may() {
     assert_eq!(other.status(), StatusCode::FORBIDDEN, "another scope");
     let wrong = ask(Method::GET, "/api/account", "lip_wrong").await.expect("an answer");
     assert_eq!(wrong.status(), StatusCode::UNAUTHORIZED);
-    // A cookie is nothing to the API, and a token nothing in an address.
+    // The API accepts neither a cookie nor a token in the URL.
     let by_cookie = visitor.request(Method::GET, "/api/account").send().await.expect("an answer");
     assert_eq!(by_cookie.status(), StatusCode::UNAUTHORIZED);
     let in_address = world.client.get(format!("http://{}/api/account?token={token}", world.address()));
     assert_eq!(in_address.send().await.expect("an answer").status(), StatusCode::UNAUTHORIZED);
-    // What is kept is a hash.
+    // Only hashes are stored.
     let (_, listed) = visitor.get("/app/tokens").await;
     assert!(!listed.to_string().contains(&token), "{listed}");
     for entry in std::fs::read_dir(world.data()).expect("the folder is there").flatten() {
@@ -219,16 +223,16 @@ async fn threat_20_a_token_does_what_it_may() {
 }
 
 #[tokio::test]
-async fn threat_35_a_person_does_not_play_through_the_door_of_bots() {
+async fn threat_35_a_person_cannot_use_the_bot_endpoints() {
     let world = Server::start().await;
     let (bobby, opponent) = (register(&world, "Bobby").await, world.guest().await);
-    // Bobby's own game, and Bobby to move: nothing but the door is wrong.
+    // Bobby's own game, with Bobby to move: only the endpoint is wrong.
     let game = bobby.challenge(json!({})).await;
     let (status, _) = opponent.post(&format!("/app/challenges/{game}/accept"), json!({})).await;
     assert!(status.is_success(), "{status}");
     let play = async |kind: &str, scopes: &[&str]| {
-        let wish = json!({"description": "b", "scopes": scopes});
-        let (_, answer) = bobby.post("/app/tokens", wish).await;
+        let token_request = json!({"description": "b", "scopes": scopes});
+        let (_, answer) = bobby.post("/app/tokens", token_request).await;
         let token = answer["token"].as_str().expect("a token").to_owned();
         let path = format!("http://{}/api/{kind}/game/{game}/move/e2e4", world.address());
         let answer = world.client.post(path).bearer_auth(token).send().await.expect("an answer");
@@ -239,5 +243,5 @@ async fn threat_35_a_person_does_not_play_through_the_door_of_bots() {
     let (status, why) = play("bot", &["board:play", "bot:play"]).await;
     assert!(status == StatusCode::BAD_REQUEST && why.contains("Bot account"), "{status} {why}");
     let (status, why) = play("board", &["board:play", "bot:play"]).await;
-    assert!(status == StatusCode::OK, "the same move by the right door: {status} {why}");
+    assert!(status == StatusCode::OK, "the same move at the right endpoint: {status} {why}");
 }

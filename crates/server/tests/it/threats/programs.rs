@@ -1,4 +1,4 @@
-//! Rows 14, 29 and 41: programs that talk, listen and bring games without end.
+//! Rows 14, 29 and 41: API clients that flood chat, streams and imports.
 
 use crate::harness::{BLITZ, Client, Server};
 use reqwest::{Method, StatusCode};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use tabiya_server::identity::roles::Roles;
 use tabiya_server::people::admin;
 
-/// Two people, and their game.
+/// Two people and a game between them.
 async fn game(server: &Server) -> (Client, Client, String) {
     let (ann, ben) = (Client::person(server, "ann").await, Client::person(server, "ben").await);
     let id = crate::harness::game(&ann, &ben, BLITZ).await;
@@ -14,19 +14,19 @@ async fn game(server: &Server) -> (Client, Client, String) {
 }
 
 #[tokio::test]
-async fn threat_14_programs_talk_little_in_each_game() {
+async fn threat_14_api_chat_is_rate_limited_per_game() {
     let server = Server::start().await;
     let (ann, ben, id) = game(&server).await;
     let line = [("room", "player"), ("text", "good luck")];
-    let mut said = Vec::new();
+    let mut statuses = Vec::new();
     for _ in 0..15 {
-        said.push(ann.post_form(&format!("/api/board/game/{id}/chat"), &line).await.0);
+        statuses.push(ann.post_form(&format!("/api/board/game/{id}/chat"), &line).await.0);
     }
-    assert!(said[..10].iter().all(|status| *status == StatusCode::OK), "{said:?}");
-    assert_eq!(said[14], StatusCode::TOO_MANY_REQUESTS, "{said:?}");
+    assert!(statuses[..10].iter().all(|status| *status == StatusCode::OK), "{statuses:?}");
+    assert_eq!(statuses[14], StatusCode::TOO_MANY_REQUESTS, "{statuses:?}");
     let request = ann.request(Method::POST, &format!("/api/board/game/{id}/chat")).form(&line);
     assert!(request.send().await.expect("an answer").headers().contains_key("retry-after"));
-    // Nobody else notices, nor does the same player in another game.
+    // Neither other players nor the same player's other games are affected.
     assert_eq!(ben.post_form(&format!("/api/board/game/{id}/chat"), &line).await.0, StatusCode::OK);
     let other = crate::harness::game(&ann, &ben, BLITZ).await;
     assert_eq!(ann.post_form(&format!("/api/board/game/{other}/chat"), &line).await.0, StatusCode::OK);
@@ -34,13 +34,13 @@ async fn threat_14_programs_talk_little_in_each_game() {
 }
 
 #[tokio::test]
-async fn threat_29_streams_are_opened_in_bounds() {
+async fn threat_29_opening_streams_is_rate_limited() {
     let server = Server::start().await;
     let (ann, ben, id) = game(&server).await;
     let open = async |who: &Client, path: &str| {
         who.request(Method::GET, path).send().await.expect("an answer").status()
     };
-    // A program with many games opens many streams, and that is fine.
+    // A bot with many games may open many streams.
     let path = format!("/api/board/game/stream/{id}");
     let mut answers = Vec::new();
     while answers.last() != Some(&StatusCode::TOO_MANY_REQUESTS) && answers.len() < 1000 {
@@ -49,7 +49,7 @@ async fn threat_29_streams_are_opened_in_bounds() {
     assert!((300..1000).contains(&answers.len()), "{}", answers.len());
     assert_eq!(open(&ann, "/api/stream/event").await, StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(open(&ben, &path).await, StatusCode::OK, "somebody else");
-    // Who looks on is known by the address alone.
+    // Spectators are limited by address.
     let mut answers = Vec::new();
     while answers.last() != Some(&StatusCode::TOO_MANY_REQUESTS) && answers.len() < 1000 {
         answers.push(open(&ben, "/api/tv/feed").await);
@@ -66,14 +66,14 @@ async fn threat_41_games_from_elsewhere_are_bounded() {
         let request = world.client.post(format!("http://{}/api/import", world.address()));
         request.form(&[("pgn", pgn)]).send()
     };
-    // Deep, long and many.
+    // Deeply nested, too large, and very long.
     let deep = format!("1. e4 {}", "(1. d4 ".repeat(5_000));
     assert_eq!(import(deep).await.expect("an answer").status(), StatusCode::BAD_REQUEST);
     let long = format!("1. e4 {{{}}}", "x".repeat(70_000));
     assert_eq!(import(long).await.expect("an answer").status(), StatusCode::PAYLOAD_TOO_LARGE);
     let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(3_000);
     assert_eq!(import(format!("{shuffle}*")).await.expect("an answer").status(), StatusCode::OK);
-    // Those three count as well, and every ten seconds there may be one more.
+    // Those three count as well, and every ten seconds one more is allowed.
     let (mut allowed, begun) = (3, Instant::now());
     let refused = loop {
         let answer = import("1. e4 *".into()).await.expect("an answer");
@@ -87,7 +87,7 @@ async fn threat_41_games_from_elsewhere_are_bounded() {
     assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
     let wait: u64 = refused.headers()["retry-after"].to_str().expect("text").parse().expect("seconds");
     assert!((1..=10).contains(&wait), "{wait} s");
-    // Somebody else is not concerned: another address, or an account at the same one.
+    // Others are not affected: another address, or an account at the same one.
     let elsewhere = world.guest_at([127, 0, 5, 1]).await;
     let form = [("pgn", "1. e4 *")];
     let answer = elsewhere.request(Method::POST, "/api/import").form(&form).send().await.expect("an answer");
@@ -98,7 +98,7 @@ async fn threat_41_games_from_elsewhere_are_bounded() {
     assert_eq!(answer.status(), StatusCode::OK);
 }
 
-/// The longest game that can be imported is exported in a time that grows with its length, and not with its square.
+/// Exporting the longest game that can be imported takes linear, not quadratic, time.
 #[tokio::test]
 async fn threat_41_a_long_game_is_exported_quickly() {
     let world = Server::start().await;

@@ -1,6 +1,6 @@
-//! Rows 9 to 13, 24, 25, 27: texts that are not what they should be.
+//! Rows 9 to 13, 24, 25 and 27: malformed and malicious text.
 
-use crate::harness::{Server, refused};
+use crate::harness::{Server, assert_refused};
 use reqwest::StatusCode;
 use serde_json::json;
 
@@ -55,7 +55,7 @@ async fn threat_10_a_body_has_its_limit() {
 async fn threat_11_a_move_is_read_whole_or_not_at_all() {
     let world = Server::start().await;
     let (white, black) = (world.guest().await, world.guest().await);
-    // Both knights reach d2, a pawn can promote.
+    // Both knights can reach d2, and a pawn can promote.
     let fen = "4k3/P7/8/8/8/5N2/8/1N2K3 w - - 0 1";
     let id = white.challenge(json!({"fen": fen, "time": "300"})).await;
     black.post(&format!("/app/challenges/{id}/accept"), json!({})).await;
@@ -67,7 +67,7 @@ async fn threat_11_a_move_is_read_whole_or_not_at_all() {
             .enumerate()
     {
         let answer = socket.act_at(&id, &format!("s{number}"), 0, json!({"do": "move", "move": text})).await;
-        refused(&answer, "illegal");
+        assert_refused(&answer, "illegal");
     }
 }
 
@@ -114,7 +114,7 @@ async fn threat_12_case_makes_no_second_name() {
     let (status, answer) =
         first.post("/app/register", json!({"name": "Bobby", "password": "correct horse"})).await;
     assert!(status.is_success(), "{answer}");
-    // The same name in other letters is taken, and nothing else is wrong with it: another one is free.
+    // The same name in another case is taken; a really different one is free.
     let (status, answer) =
         second.post("/app/register", json!({"name": "bOBBY", "password": "correct horse"})).await;
     assert_eq!((status, &answer["code"]), (StatusCode::CONFLICT, &json!("taken")), "{answer}");
@@ -130,8 +130,8 @@ async fn threat_13_what_somebody_writes_stays_text() {
     let (mut of_white, _) = white.watch(&game).await;
     let (mut of_black, _) = black.watch(&game).await;
     let text = "<img src=x onerror=alert(1)>&\"'";
-    of_white.say(json!({"t": "chat", "game": game, "text": text})).await;
-    assert_eq!(of_black.hear("chat").await["text"], text, "kept as it is, and shown as text by the page");
+    of_white.send_json(json!({"t": "chat", "game": game, "text": text})).await;
+    assert_eq!(of_black.receive("chat").await["text"], text, "stored as it is; the page shows it as text");
     let answer =
         white.request(reqwest::Method::GET, &format!("/app/games/{game}")).send().await.expect("an answer");
     let headers = answer.headers();
@@ -142,7 +142,7 @@ async fn threat_13_what_somebody_writes_stays_text() {
 }
 
 #[tokio::test]
-async fn threat_24_quotes_are_letters() {
+async fn threat_24_quotes_are_plain_text() {
     let world = Server::start().await;
     let guest = world.guest().await;
     for text in ["'", "\"", "' OR '1'='1", "'; DROP TABLE archive; --", "%"] {
@@ -160,7 +160,7 @@ async fn threat_24_quotes_are_letters() {
     assert_eq!(status, StatusCode::OK, "the archive is still there");
 }
 
-/// The places where SQL is put together by `format!`, `write!` or `push_str`: from its own words, or from a constant.
+/// The calls of `format!`, `write!` or `push_str` that build SQL, recognized by keywords or an interpolated constant.
 fn formatted_sql(code: &str) -> Vec<&str> {
     const WORDS: [&str; 12] = [
         "SELECT ", "INSERT ", "UPDATE ", "DELETE ", "PRAGMA ", "FROM ", "WHERE ", "VALUES", "JOIN ",
@@ -170,7 +170,7 @@ fn formatted_sql(code: &str) -> Vec<&str> {
     for start in ["format!(", "write!(", "push_str("] {
         for (at, _) in code.match_indices(start) {
             let rest = &code[at..];
-            // To the end of the statement: what is formatted stands before it.
+            // Up to the end of the statement, which includes all arguments.
             let call = &rest[..rest.find(';').unwrap_or(rest.len())];
             let has_words = WORDS.iter().any(|word| call.contains(word));
             let has_constant = call.split('{').skip(1).any(|name| {
@@ -202,7 +202,7 @@ fn formatted_sql_is_noticed() {
     }
 }
 
-/// SQL stands in the store, and is never put together from values.
+/// SQL occurs only in the store, and is never built from values.
 #[test]
 fn threat_24_no_sql_is_formatted() {
     let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

@@ -1,4 +1,4 @@
-//! One game as JSON: what stands before and after its moves.
+//! One game as JSON: the fields before and after its moves.
 
 use super::moves::Moves;
 use super::{JsonBatch, Piece};
@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 use std::mem::take;
 use std::ops::ControlFlow;
 
-/// How much text a part of the output has before it is handed on.
+/// A part of the output is sent on when it has this many bytes.
 const PART_SIZE: usize = 256 << 10;
 
-/// Writes a game while a reader tells of it.
+/// A visitor that writes a game while it is read.
 pub(super) struct GameWriter<'a> {
     number: u64,
     batch: &'a mut JsonBatch,
@@ -21,12 +21,12 @@ pub(super) struct GameWriter<'a> {
     head: Head,
     has_head: bool,
     moves: Moves,
-    /// The last position of the main line; none if there is no position to begin with.
+    /// The last position of the main line; `None` if there is no starting position.
     last: Option<Position>,
     faults: Vec<Fault>,
 }
 
-/// What is known before the first move.
+/// The fields before the moves.
 #[derive(Default, Serialize)]
 struct Head {
     tags: BTreeMap<String, String>,
@@ -37,7 +37,7 @@ struct Head {
     comments: Vec<String>,
 }
 
-/// What is known after the last move.
+/// The fields after the moves.
 #[derive(Serialize)]
 struct Tail {
     result: &'static str,
@@ -58,7 +58,7 @@ impl<'a> GameWriter<'a> {
         }
     }
 
-    /// Writes what stands before the moves, once.
+    /// Writes the fields before the moves, once.
     fn write_head(&mut self) {
         if self.has_head {
             return;

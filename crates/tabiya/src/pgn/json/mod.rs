@@ -29,7 +29,7 @@ pub(super) struct JsonBatch {
     pieces: Vec<Piece>,
 }
 
-/// What a thread can write by itself, and what depends on the games before its own.
+/// A piece of the output: text that a thread can write by itself, or fields that depend on the games before.
 enum Piece {
     Text(String),
     /// `"game":1,"file":"games.pgn"`
@@ -45,7 +45,7 @@ struct Error {
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     at_move: Option<String>,
     error: String,
-    /// True if nothing is lost by it.
+    /// Whether the fault is only a note, by which nothing is lost.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     note: bool,
 }

@@ -1,8 +1,8 @@
 //! The moves of a game as JSON, written one by one.
 //!
-//! A move is open until the next one comes, because comments and variations follow it in a file. What is said about
-//! it is kept so long, and its variations are written at once. There is one exception: an alternative to the first
-//! move of a variation is listed beside that variation, and therefore kept until the variation ends.
+//! A move is open until the next one begins, because comments and variations follow it in a file. Its comments and
+//! annotations are collected until then; its variations are written at once. There is one exception: an alternative to
+//! the first move of a variation is listed beside that variation, so it is buffered until the variation ends.
 
 use super::game::push_fields;
 use pgn::{Command, Comment, Nag, Score};
@@ -12,7 +12,7 @@ use std::mem::take;
 /// The lines that are open, the main line first.
 pub(super) struct Moves {
     lines: Vec<Line>,
-    /// Where the innermost alternative to the first move of a variation is written; the last is the innermost.
+    /// The buffers of alternatives to the first move of a variation, the innermost last.
     kept: Vec<String>,
 }
 
@@ -23,16 +23,16 @@ struct Line {
     open: Option<Notes>,
     /// How many moves have begun.
     moves: usize,
-    /// What was said before the first move of a variation.
+    /// The comments before the first move of a variation.
     before: Vec<String>,
     nags: Vec<u8>,
-    /// True if it is written to a text of its own.
+    /// Whether it is written to its own buffer.
     is_kept: bool,
     /// Alternatives to its first move, as JSON.
     alternatives: Vec<String>,
 }
 
-/// What is said about a move.
+/// The comments and annotations of a move.
 #[derive(Default, Serialize)]
 struct Notes {
     #[serde(skip)]
@@ -85,7 +85,7 @@ impl Moves {
         self.lines.last_mut().expect("the main line is never closed")
     }
 
-    /// A move in the line that is open. `text` is where the game is written.
+    /// Writes a move in the open line. `text` is where the game is written.
     pub(super) fn step(&mut self, text: &mut String, san: &str, uci: &str) {
         if self.line().moves == 0 {
             self.open_line(text);
@@ -106,7 +106,7 @@ impl Moves {
         line.open = Some(Notes { nags, comments_before, ..Notes::default() });
     }
 
-    /// The first move of a variation: a variation without moves is not written.
+    /// Opens a variation at its first move, so that a variation without moves is not written.
     fn open_line(&mut self, text: &mut String) {
         let [.., parent, line] = &mut self.lines[..] else { return };
         if line.is_kept {
@@ -119,7 +119,7 @@ impl Moves {
         notes.has_variations = true;
     }
 
-    /// An annotation of the open move; before the first move, of that one.
+    /// Annotates the open move or, before the first move, the first one.
     pub(super) fn nag(&mut self, nag: Nag) {
         let line = self.line();
         match &mut line.open {
@@ -147,7 +147,7 @@ impl Moves {
         }
         let Some(mut line) = self.lines.pop() else { return };
         let Some(notes) = line.open.take() else {
-            // What was said in a variation without moves was said about the move that it replaces.
+            // Comments in a variation without moves belong to the move that the variation is attached to.
             line.before.into_iter().for_each(|comment| self.comment(comment));
             return;
         };
@@ -157,7 +157,7 @@ impl Moves {
             text.push(']');
         }
         if line.is_kept {
-            let own = self.kept.pop().expect("a line that is kept has a text of its own");
+            let own = self.kept.pop().expect("a line that is kept has its own buffer");
             let variation = self.line();
             variation.alternatives.push(own);
             variation.alternatives.append(&mut line.alternatives);
@@ -170,7 +170,7 @@ impl Moves {
         }
     }
 
-    /// The game is over, also where the file does not close its variations.
+    /// Ends the game, and closes variations that are still open.
     pub(super) fn end(&mut self, text: &mut String) {
         while !self.is_main_line() {
             self.end_variation(text);
@@ -182,7 +182,7 @@ impl Moves {
 }
 
 impl Notes {
-    /// Writes what is left of a move.
+    /// Writes the rest of a move.
     fn close(mut self, text: &mut String) {
         if self.has_variations {
             text.push(']');

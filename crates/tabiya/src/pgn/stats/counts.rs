@@ -1,15 +1,15 @@
-//! What is counted about games, and how it is shown.
+//! The statistics, and their output.
 
 use rules::{Color, Move, Outcome, Position};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// How many half-moves make an opening.
-pub(super) const OPENING: usize = 4;
+/// The length of an opening in half-moves.
+pub(super) const OPENING_PLIES: usize = 4;
 /// How many openings are shown.
-const SHOWN: usize = 10;
-/// Lengths are counted in steps of so many moves.
-const STEP: u32 = 20;
+const MAX_SHOWN_OPENINGS: usize = 10;
+/// Lengths are counted in steps of this many moves.
+const LENGTH_STEP: u32 = 20;
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,9 +17,9 @@ pub(super) enum Ending {
     Checkmate,
     Stalemate,
     Dead,
-    /// As the tag `Termination` says.
-    ServerMessage(String),
-    Unsaid,
+    /// The value of the tag `Termination`.
+    Tagged(String),
+    Unknown,
 }
 
 impl Ending {
@@ -28,15 +28,15 @@ impl Ending {
             Ending::Checkmate => "checkmate",
             Ending::Stalemate => "stalemate",
             Ending::Dead => "dead position",
-            Ending::ServerMessage(termination) => termination,
-            Ending::Unsaid => "not said",
+            Ending::Tagged(termination) => termination,
+            Ending::Unknown => "unknown",
         }
     }
 }
 
 #[derive(Default)]
 pub(super) struct Counts {
-    /// White, Black, draws, both lose, unknown.
+    /// White wins, Black wins, draws, both lose, half a point for one side, unknown.
     results: [u64; 6],
     openings: BTreeMap<Vec<Move>, u64>,
     lengths: BTreeMap<u32, u64>,
@@ -65,7 +65,7 @@ impl Counts {
 
     pub(super) fn length(&mut self, half_moves: u32) {
         let moves = half_moves.div_ceil(2);
-        *self.lengths.entry(moves / STEP).or_default() += 1;
+        *self.lengths.entry(moves / LENGTH_STEP).or_default() += 1;
         self.longest = self.longest.max(moves);
         self.half_moves += u64::from(half_moves);
     }
@@ -94,13 +94,21 @@ impl Counts {
         let mut openings: Vec<_> = self.openings.iter().collect();
         openings.sort_by_key(|(moves, count)| (std::cmp::Reverse(**count), *moves));
         let all = openings.len();
-        let shown = openings.into_iter().take(SHOWN).map(|(moves, count)| (written(moves), *count));
+        let shown =
+            openings.into_iter().take(MAX_SHOWN_OPENINGS).map(|(moves, count)| (written(moves), *count));
         table(output, &format!("openings by their first moves ({all} different)"), shown)?;
 
         let games: u64 = self.lengths.values().sum();
         let average = self.half_moves as f64 / 2.0 / games.max(1) as f64;
         let lengths = self.lengths.iter().map(|(step, count)| {
-            (format!("{}-{}", (step * STEP).max(u32::from(*step > 0)), step * STEP + STEP - 1), *count)
+            (
+                format!(
+                    "{}-{}",
+                    (step * LENGTH_STEP).max(u32::from(*step > 0)),
+                    step * LENGTH_STEP + LENGTH_STEP - 1
+                ),
+                *count,
+            )
         });
         table(
             output,
@@ -133,7 +141,7 @@ fn table(
     Ok(())
 }
 
-/// The first moves of a game as people write them.
+/// The first moves of a game in SAN.
 fn written(moves: &[Move]) -> String {
     let mut position = Position::start();
     let mut text = String::new();

@@ -1,11 +1,11 @@
-//! `tabiya pgn stats`: what a file of games is like, and where its results contradict the laws.
+//! `tabiya pgn stats`: statistics about a file of games, and results that contradict the laws.
 
 mod counts;
 mod ruling;
 
 use super::pipeline::{Parts, Task};
 use super::tally::{Origin, Tally};
-use counts::{Counts, Ending, OPENING};
+use counts::{Counts, Ending, OPENING_PLIES};
 use pgn::{End, Fault, Reader, Source, Text, Visitor};
 use rules::{LegalMove, Move, Outcome, Position};
 use ruling::{Contradiction, Ruling};
@@ -60,7 +60,7 @@ impl Visitor for StatsBatch {
         self.tally.moves += 1;
         if self.game.depth == 0 {
             self.game.moves += 1;
-            if self.game.opening.len() < OPENING {
+            if self.game.opening.len() < OPENING_PLIES {
                 self.game.opening.push(legal.mv());
             }
         }
@@ -103,8 +103,8 @@ impl StatsBatch {
     fn judge(&mut self, number: u64, outcome: Option<Outcome>, position: &Position, termination: String) {
         let Ruling { ending, contradiction, undecided } = Ruling::of(outcome, position);
         self.counts.ending(ending.unwrap_or(match termination.as_str() {
-            "" => Ending::Unsaid,
-            _ => Ending::ServerMessage(termination),
+            "" => Ending::Unknown,
+            _ => Ending::Tagged(termination),
         }));
         self.counts.undecided += u64::from(undecided);
         if let Some(contradiction) = contradiction {

@@ -1,11 +1,11 @@
-//! What the laws say of a game's last position, and whether its result agrees.
+//! What the laws say about the last position of a game, and whether its result agrees.
 
 use super::counts::Ending;
 use rules::{Color, Outcome, Position};
 use std::fmt;
 use unwinnable::{Limits, Verdict, can_win};
 
-/// What the laws say of a finished game.
+/// What the laws say about a finished game.
 pub(super) struct Ruling {
     /// How the position ended the game, if it did.
     pub(super) ending: Option<Ending>,
@@ -14,7 +14,7 @@ pub(super) struct Ruling {
     pub(super) undecided: bool,
 }
 
-/// A recorded result that cannot be.
+/// A recorded result that the laws contradict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Contradiction {
     recorded: Outcome,
@@ -26,11 +26,11 @@ enum ContradictionKind {
     Checkmate(Color),
     Stalemate,
     Dead,
-    /// This side can never checkmate, so that it cannot win by a flag or a resignation either (laws E05, E06).
+    /// This side can never checkmate, so it cannot win on time or by resignation either (laws E05, E06).
     Unwinnable(Color),
 }
 
-/// Positions that are looked at before a question is left undecided: a file asks it of every game.
+/// The limits for one question. They are low, because it is asked about every game of a file.
 const LIMITS: Limits = Limits { states: 100_000, memory: 32 << 20 };
 
 impl Ruling {
@@ -50,7 +50,7 @@ impl Ruling {
                 ends(Ending::Stalemate, Outcome::Draw, ContradictionKind::Stalemate)
             };
         }
-        // Who has won must be able to; where nobody has, one who can is enough to know that it is not dead.
+        // A recorded winner must be able to mate. In a draw, the position is not dead if either side can.
         let first = recorded.and_then(Outcome::winner).unwrap_or(Color::White);
         match (can_win(position, first, LIMITS), recorded) {
             (Verdict::Winnable(_), _) => Ruling::open(false),
@@ -115,7 +115,7 @@ mod tests {
         let why = "recorded 0-1, but the last position is dead: nobody can checkmate";
         check(wall, black, Some(Ending::Dead), Some(why));
         check(wall, Some(Outcome::Draw), Some(Ending::Dead), None);
-        // A lone king wins by no flag; and a rook does.
+        // A lone king cannot win on time; a king and a rook can.
         let rook = "8/8/8/4k3/8/8/8/R3K3 w - - 0 1";
         check(rook, white, None, None);
         check(rook, black, None, Some("recorded 0-1, but black can never checkmate: the game is drawn"));

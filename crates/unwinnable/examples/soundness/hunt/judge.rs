@@ -1,4 +1,4 @@
-//! One answer of the solver, held against the plain truth.
+//! Checks one answer of the solver against brute force.
 
 use super::enumerate::{Found, enumerate};
 use super::seeds::play;
@@ -7,53 +7,55 @@ use rules::{Color, Move, Position};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tabiya_unwinnable::{Limits, Verdict, can_win, verify};
 
-/// What became of an answer.
-pub(crate) enum Judged {
+/// The result of checking an answer.
+pub(crate) enum Assessment {
     /// A mating line that was played through.
     Mates,
-    /// So many positions were enumerated, none of them a mate: it cannot be won, as was said.
+    /// All reachable positions (this many) were enumerated, and none is a mate: the answer "cannot win" is right.
     Confirmed(usize),
-    /// No mate was found, but not all was looked at: so many positions were.
+    /// No mate was found in this many positions, but there are more.
     Unconfirmed(usize),
-    /// The solver did not know.
+    /// The solver left it undecided.
     Undecided,
     /// The answer is wrong, or its proof is.
     Refuted(String),
 }
 
-/// Asks the solver; a panic is an answer that is wrong.
+/// Asks the solver. A panic counts as a wrong answer.
 pub(crate) fn ask(position: &Position, winner: Color, limits: Limits) -> Result<Verdict, String> {
     let asked = catch_unwind(AssertUnwindSafe(|| can_win(position, winner, limits)));
     asked.map_err(|_| "the solver panicked".to_owned())
 }
 
-/// Looks at up to `most` positions to find the answer wrong.
+/// Tries to refute the answer by visiting up to `limit` positions.
 pub(crate) fn judge(
     position: &Position,
     winner: Color,
     verdict: &Verdict,
-    most: usize,
+    limit: usize,
     random: &mut Rng,
-) -> Judged {
+) -> Assessment {
     let judged = match verdict {
-        Verdict::Undecided => return Judged::Undecided,
-        Verdict::Winnable(line) if mates(position, winner, line) => Judged::Mates,
-        Verdict::Winnable(_) => return Judged::Refuted("the line does not mate".into()),
-        Verdict::Unwinnable(proof) => match enumerate(position, winner, most) {
-            Found::Mate(mate) => return Judged::Refuted(format!("{proof}, but this can be reached: {mate}")),
-            Found::NoMate(positions) => Judged::Confirmed(positions),
+        Verdict::Undecided => return Assessment::Undecided,
+        Verdict::Winnable(line) if mates(position, winner, line) => Assessment::Mates,
+        Verdict::Winnable(_) => return Assessment::Refuted("the line does not mate".into()),
+        Verdict::Unwinnable(proof) => match enumerate(position, winner, limit) {
+            Found::Mate(mate) => {
+                return Assessment::Refuted(format!("{proof}, but this can be reached: {mate}"));
+            }
+            Found::NoMate(positions) => Assessment::Confirmed(positions),
             Found::TooMany(positions) => match mate_along_walks(position, winner, random) {
                 Some(from) => {
-                    return Judged::Refuted(format!("{proof}, but from here it can be won: {from}"));
+                    return Assessment::Refuted(format!("{proof}, but from here it can be won: {from}"));
                 }
-                None => Judged::Unconfirmed(positions),
+                None => Assessment::Unconfirmed(positions),
             },
         },
     };
     match catch_unwind(AssertUnwindSafe(|| verify(position, winner, verdict))) {
         Ok(true) => judged,
-        Ok(false) => Judged::Refuted("the proof is not accepted".into()),
-        Err(_) => Judged::Refuted("the checker of proofs panicked".into()),
+        Ok(false) => Assessment::Refuted("the proof is not accepted".into()),
+        Err(_) => Assessment::Refuted("the checker of proofs panicked".into()),
     }
 }
 
@@ -66,8 +68,8 @@ fn mates(position: &Position, winner: Color, line: &[Move]) -> bool {
     position.is_checkmate() && position.turn() != winner
 }
 
-/// What cannot be won cannot be won later: where there is too much to enumerate, a few random ways into it
-/// are asked about. The line that the solver then shows is played through.
+/// If a position cannot be won, neither can any position after it. When there are too many positions to enumerate, the
+/// solver is asked about a few random later ones; a mating line that it finds there is played to the end.
 fn mate_along_walks(position: &Position, winner: Color, random: &mut Rng) -> Option<Position> {
     const WALKS: usize = 3;
     const STEPS: usize = 8;

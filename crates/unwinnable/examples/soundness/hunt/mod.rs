@@ -1,11 +1,11 @@
-//! The hunt for a wrong answer.
+//! The search for a wrong answer.
 
 mod enumerate;
 mod judge;
 mod mutate;
 mod seeds;
 
-pub(crate) use judge::{Judged, judge};
+pub(crate) use judge::{Assessment, judge};
 
 use fastrand::Rng;
 use judge::ask;
@@ -14,21 +14,21 @@ use rules::{Color, Position};
 use std::collections::{BTreeMap, HashSet};
 use tabiya_unwinnable::{Limits, Proof, Verdict, verify};
 
-/// How long to hunt, and how hard.
+/// How long and how hard to search.
 pub(crate) struct Effort {
-    /// So many different positions.
+    /// The number of different positions.
     pub(crate) positions: usize,
     pub(crate) seed: u64,
-    /// What the solver may look at for an answer.
+    /// How many positions the solver may visit for an answer.
     pub(crate) limit: usize,
-    /// The most positions that are enumerated to confirm one answer.
+    /// The maximum number of positions that are enumerated to confirm one answer.
     pub(crate) most: usize,
-    /// The mean of that over all positions, for each kind of proof: large graphs are enumerated where this
-    /// leaves room, and the proofs that abound take nothing from those that are rare.
+    /// The average of that number over all positions, for each kind of proof. Large graphs are enumerated as far as
+    /// this budget allows, and frequent kinds of proof do not use up the budget of rare ones.
     pub(crate) mean: usize,
 }
 
-/// What has been seen so far.
+/// The counts so far.
 #[derive(Default)]
 pub(crate) struct Tally {
     pub(crate) positions: usize,
@@ -36,19 +36,19 @@ pub(crate) struct Tally {
     pub(crate) mates: usize,
     pub(crate) undecided: usize,
     pub(crate) forgeries: usize,
-    /// Answers of "cannot win", by what proves them.
+    /// The answers "cannot win", by kind of proof.
     pub(crate) proofs: BTreeMap<String, Proofs>,
-    /// What was found wrong: the position, the side and why.
+    /// The wrong answers: the position, the side and the reason.
     pub(crate) refuted: Vec<String>,
 }
 
-/// Answers of "cannot win" that have the same kind of proof.
+/// The answers "cannot win" with the same kind of proof.
 #[derive(Clone, Default)]
 pub(crate) struct Proofs {
     pub(crate) all: usize,
-    /// By enumerating everything.
+    /// Those confirmed by enumerating every reachable position.
     pub(crate) confirmed: usize,
-    /// How many positions that took, and those that were too large.
+    /// How many positions were enumerated, unconfirmed answers included.
     pub(crate) enumerated: usize,
 }
 
@@ -63,7 +63,7 @@ impl Tally {
     }
 }
 
-/// Goes on until it has seen so many positions; `progress` is called with each.
+/// Checks as many positions as asked for. `progress` is called after each.
 pub(crate) fn hunt(effort: &Effort, mut progress: impl FnMut(&Tally)) -> Tally {
     let mut hunter = Hunter {
         random: Rng::with_seed(effort.seed),
@@ -75,15 +75,15 @@ pub(crate) fn hunt(effort: &Effort, mut progress: impl FnMut(&Tally)) -> Tally {
         let Some((position, parent)) = hunter.next() else { continue };
         hunter.tally.positions += 1;
         for winner in Color::ALL {
-            hunter.question(&position, winner, parent, effort);
+            hunter.check(&position, winner, parent, effort);
         }
         progress(&hunter.tally);
     }
     hunter.tally
 }
 
-/// How many unwinnable positions are kept to be changed a little.
-const POOL: usize = 50_000;
+/// How many unwinnable positions are kept for mutation.
+const MAX_POOL: usize = 50_000;
 
 /// A position that one side cannot win, with the proof.
 struct Unwinnable {
@@ -100,8 +100,7 @@ struct Hunter {
 }
 
 impl Hunter {
-    /// A position that was not asked about before: a new one, or one with a few changes, and where in the pool
-    /// it comes from.
+    /// A position that was not checked before: a new one, or a mutation of one in the pool with its index there.
     fn next(&mut self) -> Option<(Position, Option<usize>)> {
         let random = &mut self.random;
         let (position, parent) = match random.usize(..5) {
@@ -115,7 +114,7 @@ impl Hunter {
         self.seen.insert(position.key()).then_some((position, parent))
     }
 
-    fn question(&mut self, position: &Position, winner: Color, parent: Option<usize>, effort: &Effort) {
+    fn check(&mut self, position: &Position, winner: Color, parent: Option<usize>, effort: &Effort) {
         self.tally.asked += 1;
         let judged = ask(position, winner, Limits::states(effort.limit)).map(|verdict| {
             let most = self.allowance(&verdict, effort);
@@ -123,14 +122,18 @@ impl Hunter {
         });
         let unwinnable = |verdict| Unwinnable { position: *position, winner, verdict };
         match judged {
-            Ok((Judged::Mates, _)) => {
+            Ok((Assessment::Mates, _)) => {
                 self.tally.mates += 1;
                 self.forge(position, winner, parent);
             }
-            Ok((Judged::Undecided, _)) => self.tally.undecided += 1,
-            Ok((Judged::Confirmed(positions), verdict)) => self.keep(unwinnable(verdict), positions, true),
-            Ok((Judged::Unconfirmed(positions), verdict)) => self.keep(unwinnable(verdict), positions, false),
-            Ok((Judged::Refuted(why), _)) | Err(why) => {
+            Ok((Assessment::Undecided, _)) => self.tally.undecided += 1,
+            Ok((Assessment::Confirmed(positions), verdict)) => {
+                self.keep(unwinnable(verdict), positions, true);
+            }
+            Ok((Assessment::Unconfirmed(positions), verdict)) => {
+                self.keep(unwinnable(verdict), positions, false);
+            }
+            Ok((Assessment::Refuted(why), _)) | Err(why) => {
                 self.tally.refuted.push(format!("{position}: {winner}: {why}"));
             }
         }
@@ -144,31 +147,31 @@ impl Hunter {
         effort.most.min(saved.max(effort.mean))
     }
 
-    /// An unwinnable position is counted, and others are made of it.
+    /// Counts an unwinnable position, and keeps it in the pool for mutation if it is worth it.
     fn keep(&mut self, unwinnable: Unwinnable, enumerated: usize, confirmed: bool) {
         let Verdict::Unwinnable(proof) = &unwinnable.verdict else { return };
         let proofs = self.tally.proofs.entry(kind(proof)).or_default();
         proofs.all += 1;
         proofs.confirmed += usize::from(confirmed);
         proofs.enumerated += enumerated;
-        // Games that are over and a handful of men are unwinnable without an argument, and what is made of a
-        // position that is too large to confirm is mostly too large as well.
-        let plain = enumerated == 1 || unwinnable.position.board().occupied().len() < 6;
-        if plain || (!confirmed && self.random.usize(..16) != 0) {
+        // Finished games and positions with few pieces are trivially unwinnable, and the mutations of a position that
+        // is too large to confirm are mostly too large as well.
+        let trivial = enumerated == 1 || unwinnable.position.board().occupied().len() < 6;
+        if trivial || (!confirmed && self.random.usize(..16) != 0) {
             return;
         }
-        if self.pool.len() < POOL {
+        if self.pool.len() < MAX_POOL {
             self.pool.push(unwinnable);
         } else {
-            let place = self.random.usize(..POOL);
+            let place = self.random.usize(..MAX_POOL);
             self.pool[place] = unwinnable;
         }
     }
 
-    /// What can be won has no proof that it cannot: that of the position it was made of must not be accepted.
+    /// There is no proof that a winnable position cannot be won, so the proof for its parent must not be accepted here.
     fn forge(&mut self, position: &Position, winner: Color, parent: Option<usize>) {
         let Some(parent) = parent.map(|place| &self.pool[place]) else { return };
-        // Not always: some proofs are slow to check.
+        // Only sometimes, because some proofs are slow to check.
         if parent.winner == winner && self.random.usize(..4) == 0 {
             self.tally.forgeries += 1;
             if verify(position, winner, &parent.verdict) {
@@ -179,12 +182,12 @@ impl Hunter {
     }
 }
 
-/// One of these; none from nothing.
+/// A random item; `None` from an empty slice.
 fn pick<T: Copy>(random: &mut Rng, among: &[T]) -> Option<T> {
     random.choice(among).copied()
 }
 
-/// A proof in words, without its numbers.
+/// The text of a proof with its numbers replaced by `#`.
 fn kind(proof: &Proof) -> String {
     let words = proof.to_string();
     let parts: Vec<&str> = words.split(|letter: char| letter.is_ascii_digit()).collect();

@@ -1,4 +1,4 @@
-//! Small changes, because that is where arguments break: the same wall with one pawn a step farther.
+//! Small changes to a position, because that is where arguments break: the same wall with one pawn a step further.
 
 use super::pick;
 use super::seeds::{play, put, support};
@@ -8,7 +8,7 @@ use rules::{Board, Color, Piece, Position, Rank, Role, Setup, Square, SquareSet}
 const ROLES: [Role; 7] =
     [Role::Pawn, Role::Pawn, Role::Bishop, Role::Bishop, Role::Knight, Role::Rook, Role::Queen];
 
-/// The position with a change or a few; none if it could not be played from then.
+/// The position with one or a few changes; `None` if the result is not playable.
 pub(crate) fn mutate(position: &Position, random: &mut Rng) -> Option<Position> {
     let mut setup = position.setup();
     let changes = if random.usize(..3) == 0 { 2 + random.usize(..2) } else { 1 };
@@ -46,13 +46,13 @@ fn change(setup: &mut Setup, random: &mut Rng) {
     }
 }
 
-/// A man, with its square.
+/// A random piece and its square.
 fn any(board: &Board, role: Option<Role>, random: &mut Rng) -> Option<(Square, Piece)> {
     let wanted = |(_, piece): &(Square, Piece)| role.is_none_or(|role| piece.role == role);
     pick(random, &board.iter().filter(wanted).collect::<Vec<_>>())
 }
 
-/// One step in any direction, or anywhere; what stood there is gone, but never a king.
+/// Moves a piece one step in any direction, or anywhere. It replaces the piece that stood there, but never a king.
 fn shift(setup: &mut Setup, role: Option<Role>, random: &mut Rng) {
     let Some((from, piece)) = any(&setup.board, role, random) else { return };
     let to = if random.usize(..3) == 0 {
@@ -102,7 +102,7 @@ fn mirror(setup: &mut Setup, place: impl Fn(Square) -> Option<Square>, side: imp
     setup.en_passant = setup.en_passant.and_then(place);
 }
 
-/// The rooks in the corners of a king at home.
+/// The rooks in the corners, for each king on its home square.
 fn castling_rooks(board: &Board) -> SquareSet {
     let corners = [(Color::White, Square::E1, Rank::First), (Color::Black, Square::E8, Rank::Eighth)];
     let at_home = corners.into_iter().filter(|(color, home, _)| board.king(*color) == Some(*home));
@@ -111,7 +111,7 @@ fn castling_rooks(board: &Board) -> SquareSet {
     })
 }
 
-/// The squares over which a pawn of the side that is not to move can just have passed.
+/// The squares that a pawn of the side not to move may have skipped in its last move.
 fn passed_squares(setup: &Setup) -> SquareSet {
     let back = if setup.turn == Color::White { 1 } else { -1 };
     let fourth = SquareSet::rank(Rank::Fourth.relative_to(!setup.turn));

@@ -1,10 +1,10 @@
-//! Positions to begin with: games, endings, and walls of pawns with kings and pieces on both sides of them.
+//! Initial positions: from games, endings, and pawn walls with kings and pieces on both sides of them.
 
 use super::pick;
 use fastrand::Rng;
 use rules::{Color, File, LegalMove, Piece, Position, Rank, Role, Setup, Square, SquareSet};
 
-/// A position of some kind; walls most of all, because they are what a solver argues about.
+/// A position of a random kind. Walls are the most frequent, because they are what the solver reasons about.
 pub(crate) fn seed(random: &mut Rng) -> Position {
     if random.usize(..12) == 0 {
         return playout(random);
@@ -17,13 +17,13 @@ pub(crate) fn seed(random: &mut Rng) -> Position {
     }
 }
 
-/// The usual start and up to 300 random plies.
+/// Up to 300 random plies from the starting position.
 fn playout(random: &mut Rng) -> Position {
     let plies = random.usize(..300);
     play(Position::start(), plies, random)
 }
 
-/// So many random moves, or fewer if the game ends.
+/// This many random moves, or fewer if the game ends.
 pub(crate) fn play(mut position: Position, plies: usize, random: &mut Rng) -> Position {
     for _ in 0..plies {
         let moves: Vec<LegalMove<'_>> = position.legal_moves().iter().collect();
@@ -33,7 +33,7 @@ pub(crate) fn play(mut position: Position, plies: usize, random: &mut Rng) -> Po
     position
 }
 
-/// The kings and up to four men.
+/// The kings and up to four other pieces.
 fn ending(random: &mut Rng) -> Setup {
     let mut setup = empty(random);
     for _ in 0..=random.usize(..4) {
@@ -44,8 +44,8 @@ fn ending(random: &mut Rng) -> Setup {
     setup
 }
 
-/// Pawns head to head on most files. Where a pawn beside another has the same rank they can take each other,
-/// which is left out mostly. Then kings, some free pieces, and sometimes pawns too many.
+/// Pawns head to head on most files. Walls in which pawns on adjacent files can capture each other are mostly avoided.
+/// Then kings, some free pieces, and sometimes extra pawns.
 fn wall(random: &mut Rng) -> Setup {
     let mut setup = empty(random);
     let mut before = None;
@@ -57,7 +57,7 @@ fn wall(random: &mut Rng) -> Setup {
             continue;
         }
         before = Some(rank);
-        // Now and then a tempo is left between the two.
+        // Sometimes there is a gap between the two pawns.
         let gap = usize::from(random.usize(..12) == 0);
         for (color, rank) in [(Color::White, rank), (Color::Black, rank + 1 + gap)] {
             if let (Some(square), 1..=6) = (Square::from_index(8 * rank + file.index()), rank) {
@@ -80,7 +80,7 @@ fn wall(random: &mut Rng) -> Setup {
     setup
 }
 
-/// A pawn behind or beside another of its side.
+/// Puts a pawn behind or beside another of its side.
 pub(crate) fn support(setup: &mut Setup, random: &mut Rng) {
     let pawns: Vec<Square> = setup.board.by_role(Role::Pawn).iter().collect();
     let Some(pawn) = pick(random, &pawns) else { return };
@@ -94,8 +94,8 @@ pub(crate) fn support(setup: &mut Setup, random: &mut Rng) {
     }
 }
 
-/// The king stands where a pawn of its side stood, head to head with the enemy's: a king that cannot move is
-/// where it is most easily forgotten what sets it free.
+/// Replaces a pawn of the wall with the king of its side. A king that cannot move is where a solver most easily
+/// overlooks what sets it free.
 fn king_in_wall(setup: &mut Setup, color: Color, random: &mut Rng) {
     let pawns: Vec<Square> = setup.board.pieces(color, Role::Pawn).iter().collect();
     if let Some(square) = pick(random, &pawns) {
@@ -107,7 +107,7 @@ fn empty(random: &mut Rng) -> Setup {
     Setup { turn: Color::ALL[random.usize(..2)], ..Setup::EMPTY }
 }
 
-/// Those that are still missing, mostly each on its own side of the board.
+/// Puts the kings that are still missing, mostly on their own half of the board.
 fn kings(setup: &mut Setup, random: &mut Rng) {
     for color in Color::ALL {
         if setup.board.king(color).is_some() {
@@ -122,7 +122,7 @@ fn kings(setup: &mut Setup, random: &mut Rng) {
     }
 }
 
-/// A man of either side on an empty square.
+/// Puts a piece of either side on an empty square.
 pub(crate) fn put(setup: &mut Setup, roles: &[Role], random: &mut Rng) {
     let color = Color::ALL[random.usize(..2)];
     let Some(role) = pick(random, roles) else { return };

@@ -1,4 +1,4 @@
-//! What was told, held against the log.
+//! Compares what the clients received with the log.
 
 use super::world::World;
 use crate::rooms::Room;
@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use wire::stored::{self, Created};
 
-/// What a credit may be longer than the trouble that it is for, each time.
+/// How much longer a credit may be than the fault that it is for.
 const TOLERANCE: Duration = Duration::from_seconds(4);
 
 fn log(world: &World) -> Vec<StoredRow> {
@@ -17,71 +17,72 @@ fn log(world: &World) -> Vec<StoredRow> {
     tables.journal.range((world.game, 0)..=(world.game, u64::MAX)).map(|(_, row)| row.clone()).collect()
 }
 
-/// The log, one row a line.
+/// The log, one row per line.
 pub(super) fn describe(world: &World) -> String {
     log(world).iter().map(|row| format!("{} {:?}\n", row.payload, row.command)).collect()
 }
 
-/// Everything that is wrong.
+/// All violations that were found.
 pub(super) fn judge(world: &World) -> Vec<String> {
     let rows = log(world);
-    let mut wrong = std::mem::take(&mut world.history.lock().wrong);
-    told(world, &rows, &mut wrong);
-    by_itself(world, &rows, &mut wrong);
-    at_the_end(world, &rows, &mut wrong);
-    wrong
+    let mut violations = std::mem::take(&mut world.history.lock().violations);
+    check_answers(world, &rows, &mut violations);
+    check_log(world, &rows, &mut violations);
+    check_final_state(world, &rows, &mut violations);
+    violations
 }
 
-fn told(world: &World, rows: &[StoredRow], wrong: &mut Vec<String>) {
+fn check_answers(world: &World, rows: &[StoredRow], violations: &mut Vec<String>) {
     let history = world.history.lock();
     let mut places = HashMap::new();
     for (v, row) in (1_u64..).zip(rows) {
         if let Some(name) = &row.command
             && let Some(before) = places.insert(name.clone(), v)
         {
-            wrong.push(format!("doubled: the command of row {v} is that of row {before}"));
+            violations.push(format!("doubled: the command of row {v} is that of row {before}"));
         }
     }
     for (name, v) in &history.done {
         if places.get(name) != Some(v) {
-            wrong.push(format!("lost: {name} was answered with {v}, and is at {:?}", places.get(name)));
+            violations.push(format!("lost: {name} was answered with {v}, and is at {:?}", places.get(name)));
         }
     }
     for (name, why) in &history.refused {
-        // A repeat may be refused after the flag fell though the first one was done: then it is in the log as done.
+        // A repeat may be refused after the flag fell although the first attempt succeeded; then the command is also in
+        // `done`.
         let done = history.done.iter().any(|(other, _)| other == name);
         if !done && let Some(v) = places.get(name) {
-            wrong.push(format!("refused ({why}), and yet it is row {v}"));
+            violations.push(format!("refused ({why}), and yet it is row {v}"));
         }
     }
     for (v, seen) in &history.seen {
         let row = usize::try_from(*v).ok().and_then(|v| rows.get(v.checked_sub(1)?));
         if row.is_none_or(|row| row.payload != *seen) {
-            wrong
+            violations
                 .push(format!("seen and gone: row {v} was {seen}, and is {:?}", row.map(|row| &row.payload)));
         }
     }
 }
 
-/// The log must make sense by itself.
-fn by_itself(world: &World, rows: &[StoredRow], wrong: &mut Vec<String>) {
+/// Checks that the log is consistent in itself.
+fn check_log(world: &World, rows: &[StoredRow], violations: &mut Vec<String>) {
     let Some(created) = rows.first().and_then(|row| Created::read(&row.payload).ok()) else {
-        return wrong.push("the log has no beginning".into());
+        return violations.push("the log has no beginning".into());
     };
     let mut game = Game::new(created.settings().expect("settings that were saved"));
     let (mut latest, mut paused, mut credited, mut credits) =
         (Timestamp::ZERO, Timestamp::ZERO, Duration::ZERO, 0);
     for (v, row) in (2_u64..).zip(&rows[1..]) {
         if game.termination().is_some() {
-            wrong.push(format!("row {v} comes after the end"));
+            violations.push(format!("row {v} comes after the end"));
         }
         let deadline = game.flag_deadline();
         let Ok(events) = stored::replay(&mut game, &row.payload) else {
-            return wrong.push(format!("row {v} cannot be replayed: {}", row.payload));
+            return violations.push(format!("row {v} cannot be replayed: {}", row.payload));
         };
         for event in events {
             if event.at < latest {
-                wrong.push(format!("row {v} is of {:?}, after {latest:?}", event.at));
+                violations.push(format!("row {v} is of {:?}, after {latest:?}", event.at));
             }
             latest = event.at;
             match event.kind {
@@ -93,40 +94,40 @@ fn by_itself(world: &World, rows: &[StoredRow], wrong: &mut Vec<String>) {
                 EventKind::Ended { termination: Termination::FlagFall { .. }, .. }
                     if deadline.is_none_or(|deadline| event.at < deadline) =>
                 {
-                    wrong.push(format!("a flag fell at {:?}, before {deadline:?}", event.at));
+                    violations.push(format!("a flag fell at {:?}, before {deadline:?}", event.at));
                 }
                 _ => {}
             }
         }
     }
-    // Each of the two players may have been given back every trouble once.
+    // Each of the two players may have been credited for every fault once.
     let trouble = *world.trouble.lock();
     let most = trouble + trouble + TOLERANCE + Duration::from_millis(credits * TOLERANCE.millis());
     if credited > most {
-        wrong.push(format!("{credited:?} were given back for {trouble:?} of trouble"));
+        violations.push(format!("{credited:?} were given back for {trouble:?} of trouble"));
     }
     if game.termination().is_none() {
-        wrong.push(format!("the game is not over: its deadline was {:?}", game.next_deadline()));
+        violations.push(format!("the game is not over: its deadline was {:?}", game.next_deadline()));
     }
 }
 
-/// Everybody has the whole game, and it is archived once.
-fn at_the_end(world: &World, rows: &[StoredRow], wrong: &mut Vec<String>) {
+/// Checks that every node has the whole game, and that it was archived completely.
+fn check_final_state(world: &World, rows: &[StoredRow], violations: &mut Vec<String>) {
     for node in world.nodes.lock().iter().filter(|node| node.alive.load(Ordering::Relaxed)) {
         if let Some(room) = node.rooms.get(world.game) {
             let v = room.state().v;
             if v != rows.len() as u64 {
-                wrong.push(format!("a node stays behind: {v} of {}", rows.len()));
+                violations.push(format!("a node stays behind: {v} of {}", rows.len()));
             }
         }
     }
     let archived = world.database.0.lock().archive.get(&world.game).cloned();
     if archived.as_deref() != Some(rows) {
-        wrong.push(format!("archived are {:?} rows of {}", archived.map(|rows| rows.len()), rows.len()));
+        violations.push(format!("archived are {:?} rows of {}", archived.map(|rows| rows.len()), rows.len()));
     }
     let plain: Vec<Row> =
         rows.iter().map(|row| Row { command: row.command.clone(), payload: row.payload.clone() }).collect();
     if let Err(error) = Room::restore(world.game, &plain) {
-        wrong.push(error.to_string());
+        violations.push(error.to_string());
     }
 }

@@ -1,11 +1,11 @@
-//! The nodes, what goes wrong with them, and time.
+//! The simulated world: the nodes, the faults and the time.
 
 use super::client::{Client, History};
-use super::{Flaw, judge};
+use super::{InjectedFault, judge};
 use crate::bus::Hint;
 use crate::clock::{Clock, TimeSource};
 use crate::ids::{GameId, PlayerId};
-use crate::rooms::cluster::ToNodes;
+use crate::rooms::cluster::NodeMessage;
 use crate::rooms::inbox::Inboxes;
 use crate::rooms::{Rooms, Settings};
 use crate::store::simulated::{Database, Dice};
@@ -21,24 +21,24 @@ use wire::settings::{ConductName, Start};
 use wire::stored::{Created, Seat};
 
 const NODES: usize = 3;
-/// For how long things go wrong, and how long it takes until all must be well.
+/// How long faults are injected, and how long the cluster then has to recover.
 const FAULTS_MS: u64 = 20_000;
 const CALM_MS: u64 = 40_000;
-/// How far time moves at once.
+/// The step of the simulated time.
 const TICK_MS: u64 = 20;
-const BEGINNING: Timestamp = Timestamp::from_millis(1_800_000_000_000);
+const START_TIME: Timestamp = Timestamp::from_millis(1_800_000_000_000);
 
 fn millis(number: u64) -> std::time::Duration {
     std::time::Duration::from_millis(number)
 }
 
-/// A node, or what is left of it.
+/// A node, alive or dead.
 #[derive(Clone)]
 pub(super) struct Node {
     pub(super) rooms: Rooms,
     pub(super) alive: Arc<AtomicBool>,
     time: TimeSource,
-    /// By how many milliseconds more or less its clock moves with each tick.
+    /// How fast the node's clock runs: 0, 1 or 2 for a millisecond less, the same or a millisecond more per tick.
     drift: u64,
     tasks: Arc<Vec<JoinHandle<()>>>,
 }
@@ -56,7 +56,7 @@ pub(super) struct Inner {
     bus_down: AtomicBool,
     trusts_bus: bool,
     next_number: AtomicI32,
-    /// How long anything was wrong, in all.
+    /// The total length of all faults.
     pub(super) trouble: Mutex<Duration>,
     pub(super) over: AtomicBool,
 }
@@ -74,18 +74,18 @@ impl World {
         self.dice.lock().below(end)
     }
 
-    /// A node that runs.
+    /// A random running node.
     pub(super) fn some_node(&self) -> Option<Node> {
         let alive: Vec<_> =
             self.nodes.lock().iter().filter(|node| node.alive.load(Ordering::Relaxed)).cloned().collect();
         if alive.is_empty() { None } else { Some(alive[self.below(alive.len() as u64) as usize].clone()) }
     }
 
-    /// Plays a seed. What is wrong, and the log.
-    pub(super) async fn play(seed: u64, flaw: Option<Flaw>) -> (Vec<String>, String) {
-        let database = Database::new(seed, BEGINNING);
-        if let Some(Flaw::Database(lie)) = flaw {
-            database.0.lock().lie = Some(lie);
+    /// Runs a seed. Returns the violations, and the log.
+    pub(super) async fn play(seed: u64, fault: Option<InjectedFault>) -> (Vec<String>, String) {
+        let database = Database::new(seed, START_TIME);
+        if let Some(InjectedFault::Database(fault)) = fault {
+            database.0.lock().fault = Some(fault);
         }
         let world = World(Arc::new(Inner {
             database,
@@ -95,7 +95,7 @@ impl World {
             dice: Mutex::new(Dice::new(seed ^ 0x5eed)),
             history: Mutex::default(),
             bus_down: AtomicBool::new(false),
-            trusts_bus: matches!(flaw, Some(Flaw::TrustedBus)),
+            trusts_bus: matches!(fault, Some(InjectedFault::TrustedBus)),
             next_number: AtomicI32::new(1),
             trouble: Mutex::new(Duration::ZERO),
             over: AtomicBool::new(false),
@@ -105,33 +105,33 @@ impl World {
             let node = world.start_node(place).await;
             world.nodes.lock().push(node);
         }
-        world.begin().await;
+        world.create_game().await;
         let mut clients = Vec::new();
         for color in [Some(Color::White), Some(Color::Black), None] {
             clients.push(tokio::spawn(Client::new(world.clone(), color).run()));
         }
-        world.clone().go_wrong().await;
+        world.clone().inject_faults().await;
         tokio::time::sleep(millis(CALM_MS)).await;
         world.over.store(true, Ordering::Relaxed);
-        let mut wrong = Vec::new();
+        let mut violations = Vec::new();
         for client in clients {
             if let Err(panic) = client.await {
-                wrong.push(format!("a client: {panic}"));
+                violations.push(format!("a client: {panic}"));
             }
         }
         ticking.abort();
-        wrong.extend(judge::judge(&world));
-        (wrong, judge::describe(&world))
+        violations.extend(judge::judge(&world));
+        (violations, judge::describe(&world))
     }
 
-    /// Moves the clocks, the database's and each node's own.
+    /// Moves the clocks of the database and of each node.
     async fn tick(self) {
         loop {
             tokio::time::sleep(millis(TICK_MS)).await;
             {
                 let mut tables = self.database.0.lock();
                 tables.now = tables.now + Duration::from_millis(TICK_MS);
-                tables.keep_promises();
+                tables.write_promised();
             }
             let nodes = self.nodes.lock().clone();
             for node in nodes {
@@ -174,7 +174,7 @@ impl World {
         if self.trusts_bus {
             rooms.trust_bus();
         }
-        // As the server does it, before anybody is let in.
+        // As the server does before it accepts connections.
         store.prove_service(now).await?;
         rooms.recall_outages().await?;
         let tasks = vec![
@@ -183,18 +183,23 @@ impl World {
             tokio::spawn(rooms.clone().sweep_due_games()),
             tokio::spawn(rooms.clone().watch_deadlines()),
             tokio::spawn(rooms.clone().stay_awake()),
-            tokio::spawn(self.clone().carry(place, Arc::clone(&alive), waiting)),
+            tokio::spawn(self.clone().deliver_hints(place, Arc::clone(&alive), waiting)),
         ];
         Ok(Node { rooms, alive, time, drift: self.below(3), tasks: Arc::new(tasks) })
     }
 
-    /// The bus: what a node says reaches the others, or not, or twice, or late.
-    async fn carry(self, from: usize, alive: Arc<AtomicBool>, mut said: mpsc::UnboundedReceiver<ToNodes>) {
-        while let Some(one) = said.recv().await {
-            let (game, v, row) = match one {
-                ToNodes::Head(game, v) => (game, v, None),
-                ToNodes::Row(game, v, token, payload) => (game, v, Some((token, payload))),
-                ToNodes::Notice(_) => continue,
+    /// The bus: a message reaches the other nodes once, twice, late or never.
+    async fn deliver_hints(
+        self,
+        from: usize,
+        alive: Arc<AtomicBool>,
+        mut sent: mpsc::UnboundedReceiver<NodeMessage>,
+    ) {
+        while let Some(message) = sent.recv().await {
+            let (game, v, row) = match message {
+                NodeMessage::Head(game, v) => (game, v, None),
+                NodeMessage::Row(game, v, token, payload) => (game, v, Some((token, payload))),
+                NodeMessage::Notice(_) => continue,
             };
             if !alive.load(Ordering::Relaxed) || self.bus_down.load(Ordering::Relaxed) {
                 continue;
@@ -212,7 +217,9 @@ impl World {
                         }
                         match row {
                             None => node.rooms.follow_hint(&Hint::Game(game, v)),
-                            Some((token, payload)) => node.rooms.believe(game, v, token, payload).await,
+                            Some((token, payload)) => {
+                                node.rooms.apply_unverified(game, v, token, payload).await;
+                            }
                         }
                     });
                 }
@@ -220,7 +227,7 @@ impl World {
         }
     }
 
-    async fn begin(&self) {
+    async fn create_game(&self) {
         let person = |id: &PlayerId| Seat::Person {
             id: id.to_string(),
             name: id.to_string(),
@@ -244,10 +251,10 @@ impl World {
         node.rooms.create(self.game, created, Vec::new()).await.expect("a game");
     }
 
-    /// Lets things go wrong for a while, and mends them.
-    async fn go_wrong(self) {
+    /// Injects faults for a while, and ends each of them.
+    async fn inject_faults(self) {
         let begun = tokio::time::Instant::now();
-        let mut healing = Vec::new();
+        let mut faults = Vec::new();
         while begun.elapsed() < millis(FAULTS_MS) {
             tokio::time::sleep(millis(200 + self.below(2_500))).await;
             let (kind, place, pause) =
@@ -257,8 +264,8 @@ impl World {
                 let mut trouble = self.trouble.lock();
                 *trouble += Duration::from_millis(pause);
             }
-            // Troubles overlap.
-            healing.push(tokio::spawn(async move {
+            // Faults may overlap.
+            faults.push(tokio::spawn(async move {
                 match kind {
                     0 | 1 => world.kill(place, pause).await,
                     2 => {
@@ -280,12 +287,12 @@ impl World {
                 }
             }));
         }
-        for one in healing {
-            one.await.expect("no panic");
+        for fault in faults {
+            fault.await.expect("no panic");
         }
     }
 
-    /// The process of a node ends, and another one begins a little later.
+    /// Kills the process of a node, and starts another one a little later.
     async fn kill(&self, place: usize, pause: u64) {
         let node = self.nodes.lock()[place].clone();
         if !node.alive.swap(false, Ordering::Relaxed) {

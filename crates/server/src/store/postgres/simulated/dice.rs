@@ -1,6 +1,6 @@
-//! Chance that can be repeated.
+//! A repeatable random generator.
 
-/// Numbers from a seed (SplitMix64).
+/// Random numbers from a seed (SplitMix64).
 #[derive(Debug)]
 pub(crate) struct Dice(u64);
 
@@ -17,7 +17,7 @@ impl Dice {
         (number ^ (number >> 31)) % end.max(1)
     }
 
-    /// Whether something happens that does so in one of so many cases.
+    /// True with a probability of one in `cases`.
     pub(crate) fn one_in(&mut self, cases: u64) -> bool {
         self.below(cases) == 0
     }

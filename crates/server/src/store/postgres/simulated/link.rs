@@ -1,6 +1,6 @@
-//! The connection of a node to the simulated database, which loses requests and answers as the seed says.
+//! The connection of a node to the simulated database. It loses requests and answers at random, by the seed.
 
-use super::{Database, Lie, StoredAppend, Tables};
+use super::{Database, DatabaseFault, StoredAppend, Tables};
 use crate::ids::GameId;
 use crate::store::Append;
 use crate::store::postgres::StoreError;
@@ -18,14 +18,14 @@ pub(in crate::store::postgres) struct Link {
     pub(super) alive: Arc<AtomicBool>,
 }
 
-/// What became of a request on its way.
-enum Way {
-    /// It arrives, and so does the answer.
-    Both,
-    /// It arrives, but the answer does not.
-    There,
-    /// It does not arrive.
-    Nowhere,
+/// What happens to a request on the network.
+enum Delivery {
+    /// The request and the answer arrive.
+    Complete,
+    /// The request arrives, but the answer is lost.
+    AnswerLost,
+    /// The request is lost.
+    RequestLost,
 }
 
 impl Link {
@@ -33,16 +33,16 @@ impl Link {
         self.alive.load(Ordering::Relaxed)
     }
 
-    /// The process has ended: nothing happens any more.
-    async fn live(&self) {
+    /// Waits forever if the process has ended, so that nothing more happens in it.
+    async fn hang_if_dead(&self) {
         if !self.is_alive() {
             std::future::pending::<()>().await;
         }
     }
 
-    /// Lets a request take its time.
-    async fn travel(&self) -> Way {
-        self.live().await;
+    /// Delays a request, and decides what happens to it.
+    async fn travel(&self) -> Delivery {
+        self.hang_if_dead().await;
         let (delay, epoch, lost) = {
             let mut tables = self.database.0.lock();
             let slow = tables.dice.one_in(40);
@@ -50,25 +50,25 @@ impl Link {
             (delay, tables.epoch, tables.dice.one_in(60))
         };
         tokio::time::sleep(Duration::from_millis(delay)).await;
-        self.live().await;
+        self.hang_if_dead().await;
         let mut tables = self.database.0.lock();
         let reached = !tables.down && tables.epoch == epoch && !tables.cut_off.contains(&self.node);
         match (reached, lost) {
-            (true, false) => Way::Both,
-            (true, true) if tables.dice.one_in(2) => Way::There,
-            _ => Way::Nowhere,
+            (true, false) => Delivery::Complete,
+            (true, true) if tables.dice.one_in(2) => Delivery::AnswerLost,
+            _ => Delivery::RequestLost,
         }
     }
 
-    /// Does something in the database, and brings the answer back.
-    pub(super) async fn ask<T>(&self, does: impl FnOnce(&mut Tables) -> T) -> Result<T, StoreError> {
+    /// Runs something in the database and returns the answer.
+    pub(super) async fn ask<T>(&self, job: impl FnOnce(&mut Tables) -> T) -> Result<T, StoreError> {
         match self.travel().await {
-            Way::Both => Ok(does(&mut self.database.0.lock())),
-            Way::There => {
-                does(&mut self.database.0.lock());
+            Delivery::Complete => Ok(job(&mut self.database.0.lock())),
+            Delivery::AnswerLost => {
+                job(&mut self.database.0.lock());
                 Err(StoreError::Unavailable)
             }
-            Way::Nowhere => Err(StoreError::Unavailable),
+            Delivery::RequestLost => Err(StoreError::Unavailable),
         }
     }
 }
@@ -96,16 +96,16 @@ impl Session for Link {
 
     async fn append(&self, rows: &[&Append]) -> Result<HashSet<i64>, Failure> {
         let appends: Vec<_> = rows.iter().map(|row| StoredAppend::of(row)).collect();
-        let way = self.travel().await;
+        let delivery = self.travel().await;
         let mut tables = self.database.0.lock();
-        if let Way::Nowhere = way {
+        if let Delivery::RequestLost = delivery {
             return Err(Failure::Lost);
         }
         if tables.dice.one_in(50) {
             return Err(Failure::Locked);
         }
         let tokens: HashSet<i64> = appends.iter().map(|append| append.row.token).collect();
-        let written = if tables.lie == Some(Lie::AckBeforeCommit) {
+        let written = if tables.fault == Some(DatabaseFault::AckBeforeCommit) {
             tables.promised.extend(appends);
             tokens
         } else {
@@ -115,7 +115,7 @@ impl Session for Link {
             };
             appends.into_iter().filter_map(written).collect()
         };
-        if let Way::There = way { Err(Failure::Lost) } else { Ok(written) }
+        if let Delivery::AnswerLost = delivery { Err(Failure::Lost) } else { Ok(written) }
     }
 
     async fn written(&self, rows: &[&Append]) -> Result<HashSet<i64>, Failure> {

@@ -1,5 +1,5 @@
-//! A database for the simulation of nodes: what the statements of this module do to tables, in memory, with every failure
-//! that a connection can have. It takes time that the simulation moves on, and draws its failures from a seed.
+//! A database for the simulation of a cluster: it does in memory what the SQL statements do to tables, with every
+//! failure that a connection can have. It uses simulated time, and draws its failures from a seed.
 
 mod dice;
 mod link;
@@ -19,11 +19,11 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// How long a node may be silent, as in the statements of this module.
+/// How long a node may be silent, as in the SQL statements.
 const SILENT_MS: u64 = super::nodes::SILENT_MS.unsigned_abs();
 const LEASE_MS: u64 = 5_000;
 
-/// What the tables hold.
+/// The contents of the tables.
 #[derive(Debug)]
 pub(crate) struct Tables {
     pub(crate) journal: BTreeMap<(GameId, u64), StoredRow>,
@@ -33,26 +33,26 @@ pub(crate) struct Tables {
     pub(crate) outages: Vec<Outage>,
     attached: BTreeMap<(GameId, Color, i32), Option<Timestamp>>,
     pub(crate) now: Timestamp,
-    /// The database is not there.
+    /// Whether the database is down.
     pub(crate) down: bool,
-    /// How often it crashed: an open connection of before is lost.
+    /// The number of crashes. Connections from before a crash are lost.
     epoch: u64,
-    /// Nodes that have ended.
+    /// Nodes whose process has ended.
     pub(crate) dead: HashSet<i32>,
-    /// Nodes that cannot reach it.
+    /// Nodes that cannot reach the database.
     pub(crate) cut_off: HashSet<i32>,
     dice: Dice,
-    pub(crate) lie: Option<Lie>,
-    /// Rows that a lying database has promised to write.
+    pub(crate) fault: Option<DatabaseFault>,
+    /// Rows that a faulty database has acknowledged but not written yet.
     promised: Vec<StoredAppend>,
 }
 
-/// What a database of the controls does wrong: the simulation must notice.
+/// A deliberate fault of the database, which the simulation must detect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lie {
-    /// Says that rows are written, and writes them a little later, unless it crashes.
+pub(crate) enum DatabaseFault {
+    /// Acknowledges rows, and writes them a little later, unless it crashes.
     AckBeforeCommit,
-    /// Inserts a row whatever it was decided upon; the last one wins.
+    /// Inserts a row without checking the row before it; the last writer wins.
     NoSequenceCheck,
 }
 
@@ -80,35 +80,36 @@ impl StoredAppend {
 }
 
 impl Tables {
-    /// The guarded insert: upon the row that it was decided upon, not twice, and not after the archive.
+    /// The guarded insert: only after the row that the command was decided on, not twice, and not after the game was
+    /// archived.
     fn insert(&mut self, append: StoredAppend) -> bool {
         let StoredAppend { key: (game, seq), after, row } = append;
         let upon = self.journal.get(&(game, seq - 1)).is_some_and(|before| before.token == after);
         let is_free = !self.journal.contains_key(&(game, seq));
         let is_right = upon && is_free && !self.archive.contains_key(&game);
-        let written = is_right || self.lie == Some(Lie::NoSequenceCheck);
+        let written = is_right || self.fault == Some(DatabaseFault::NoSequenceCheck);
         if written {
             self.journal.insert((game, seq), row);
         }
         written
     }
 
-    /// All connections end; what was only promised is gone.
+    /// All connections end, and rows that were only acknowledged are lost.
     pub(crate) fn crash(&mut self) {
         self.down = true;
         self.epoch += 1;
         self.promised.clear();
     }
 
-    /// What a lying database writes late.
-    pub(crate) fn keep_promises(&mut self) {
+    /// Writes the rows that a faulty database has only acknowledged so far.
+    pub(crate) fn write_promised(&mut self) {
         for append in std::mem::take(&mut self.promised) {
             self.insert(append);
         }
     }
 }
 
-/// The database, shared by all nodes of a simulation.
+/// The simulated database, shared by all nodes.
 #[derive(Clone, Debug)]
 pub(crate) struct Database(pub(crate) Arc<Mutex<Tables>>);
 
@@ -127,19 +128,19 @@ impl Database {
             dead: HashSet::new(),
             cut_off: HashSet::new(),
             dice: Dice::new(seed),
-            lie: None,
+            fault: None,
             promised: Vec::new(),
         })))
     }
 
-    /// A node of this database. It is dead when `alive` says so: then nothing that it asks for happens.
+    /// The store of a new node. When `alive` becomes false, nothing that the node asks for happens any more.
     pub(crate) async fn node(&self, number: i32, alive: Arc<AtomicBool>) -> Result<Store, StoreError> {
         let link = Link { database: self.clone(), node: number, alive };
         self.0.lock().beats.insert(number, Timestamp::ZERO);
         let config = connection::config("postgres://nobody@localhost/nothing")?;
         let writer = super::writer::Writer::start(link.clone(), "", Arc::<Metrics>::default()).await?;
         Ok(Store(Arc::new(StoreInner {
-            // It is never used.
+            // Never used.
             pool: connection::pool(config)?,
             writer: Some(writer),
             node: number,

@@ -1,11 +1,11 @@
-//! The statements of the store, as far as rooms use them, on the simulated tables.
+//! The statements of the store that rooms use, on the simulated tables.
 
 use super::link::Link;
 use super::{LEASE_MS, SILENT_MS, StoredAppend, StoredRow};
 use crate::ids::GameId;
 use crate::store::postgres::presence::MISSED_MS;
 use crate::store::postgres::{Beat, LogRow, Outage, StoreError, Whereabouts};
-use crate::store::{BeginError, Finished, NewGameRecord, Row};
+use crate::store::{BeginError, FinishedGame, NewGameRecord, Row};
 use game::{PerColor, Timestamp};
 use rules::Color;
 use std::collections::HashMap;
@@ -53,7 +53,7 @@ impl Link {
         .await
     }
 
-    pub(in crate::store::postgres) async fn archive(&self, finished: Finished) -> Result<(), StoreError> {
+    pub(in crate::store::postgres) async fn archive(&self, finished: FinishedGame) -> Result<(), StoreError> {
         let game = finished.game;
         self.ask(|tables| {
             let rows: Vec<_> =
@@ -143,7 +143,7 @@ impl Link {
         self.ask(|tables| {
             let (now, beats, dead) = (tables.now, tables.beats.clone(), tables.dead.clone());
             let beat = |node: &i32| beats.get(node).copied().unwrap_or(Timestamp::ZERO);
-            let has_ended = |node: &i32| dead.contains(node) || now.since(beat(node)).millis() > 3_000;
+            let has_ended = |node: &i32| dead.contains(node) || now.since(beat(node)).millis() > SILENT_MS;
             let mut newest = None;
             let mut is_elsewhere = false;
             for ((other_game, other_color, other), gone) in &mut tables.attached {
@@ -197,7 +197,7 @@ impl Link {
                     continue;
                 }
                 let beat = tables.beats.get(other).copied().unwrap_or(Timestamp::ZERO);
-                let here = gone.is_none() && *other != node && tables.now.since(beat).millis() < 3_000;
+                let here = gone.is_none() && *other != node && tables.now.since(beat).millis() < SILENT_MS;
                 let players: &mut PerColor<Whereabouts> =
                     found.entry(*game).or_insert_with(|| PerColor::both(Whereabouts::NeverCame));
                 let before = players[*color];

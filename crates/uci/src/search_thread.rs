@@ -1,4 +1,4 @@
-//! The engine instance, and searches on a thread of their own.
+//! The engine instance, and the thread that a search runs on.
 
 use super::output::{bare_info, best_move, info, say};
 use engine::network::{Evaluation, Network};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// An engine instance: what is kept from one search to the next.
+/// An engine instance: the state that is kept from one search to the next.
 pub(super) struct Engine {
     pub(super) table: TranspositionTable,
     pub(super) searchers: Vec<Searcher<Evaluation>>,
@@ -24,7 +24,7 @@ pub(super) struct Engine {
     pub(super) last_move: Duration,
 }
 
-/// A strength below the full one.
+/// A limited strength.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Strength {
     pub(super) ability: Ability,
@@ -40,7 +40,8 @@ impl Engine {
         Engine { table, searchers, megabytes, network, opponent: None, last_move: Duration::ZERO }
     }
 
-    /// Resizes table and threads. Where memory does not suffice the table keeps its size, which is returned as the error.
+    /// Sets the size of the table, the number of threads and the network. If there is not enough memory, the table
+    /// keeps its size, which is returned as the error.
     pub(super) fn fit(
         &mut self,
         megabytes: usize,
@@ -60,7 +61,7 @@ impl Engine {
         if megabytes == self.megabytes {
             return Ok(());
         }
-        // Free the old table first, so that both never exist at once.
+        // The old table is freed first, so that both never exist at once.
         self.table = TranspositionTable::with_megabytes(0);
         let Ok(table) = TranspositionTable::try_with_megabytes(megabytes) else {
             self.table = TranspositionTable::with_megabytes(self.megabytes);
@@ -97,8 +98,8 @@ impl Engine {
                     let shared = Shared { table, signals, elapsed: &|| elapsed(), thread: number + 1 };
                     searcher.search(line, limits, shared, &mut |_| {});
                 };
-                // Where the system gives no more threads, fewer search.
-                let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+                // If the system refuses another thread, fewer threads search.
+                let _ = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work);
             }
             let shared = Shared { table, signals, elapsed: &|| elapsed(), thread: 0 };
             let outcome = first.search(line, limits, shared, &mut |found| report(found, table));
@@ -117,8 +118,8 @@ impl Engine {
     }
 }
 
-/// Deep lines need a large stack.
-pub(super) const STACK: usize = 64 << 20;
+/// The search recurses once per ply, so deep lines need a large stack.
+pub(super) const STACK_SIZE: usize = 64 << 20;
 
 /// One search.
 pub(super) struct Task {
@@ -128,64 +129,65 @@ pub(super) struct Task {
     /// Whether `bestmove` waits for `stop`.
     pub(super) infinite: bool,
     pub(super) show_wdl: bool,
-    /// None: full strength.
+    /// `None` means full strength.
     pub(super) strength: Option<Strength>,
-    /// Whether the answer waits until a person would have found it.
+    /// Whether `bestmove` waits as long as a person would think.
     pub(super) human_pace: bool,
     pub(super) stalls: Arc<Stalls>,
 }
 
 /// A running search.
-pub(super) struct Thinking {
+pub(super) struct SearchThread {
     pub(super) signals: Arc<Signals>,
     handle: JoinHandle<Engine>,
 }
 
-impl Thinking {
-    pub(super) fn start(mut engine: Engine, task: Task, ponder: bool) -> io::Result<Thinking> {
+impl SearchThread {
+    pub(super) fn start(mut engine: Engine, task: Task, ponder: bool) -> io::Result<SearchThread> {
         let signals = Arc::new(Signals::new(ponder));
         let shared = Arc::clone(&signals);
         let work = move || {
-            think(&mut engine, &task, &shared);
+            search(&mut engine, &task, &shared);
             engine
         };
-        let handle = thread::Builder::new().stack_size(STACK).spawn(work)?;
-        Ok(Thinking { signals, handle })
+        let handle = thread::Builder::new().stack_size(STACK_SIZE).spawn(work)?;
+        Ok(SearchThread { signals, handle })
     }
 
     pub(super) fn is_finished(&self) -> bool {
         self.handle.is_finished()
     }
 
-    /// Waits for its end and returns the engine.
+    /// Waits for the end of the search and returns the engine.
     pub(super) fn join(self) -> Engine {
         self.handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     }
 }
 
-fn think(engine: &mut Engine, task: &Task, signals: &Signals) {
+/// Searches, prints what is found, and finally prints `bestmove`.
+fn search(engine: &mut Engine, task: &Task, signals: &Signals) {
     let Task { line, limits, started, infinite, show_wdl, strength, human_pace, stalls } = task;
     let position = line.last();
-    let mut told = false;
-    let mut tell = |found: &Report, permill_full| {
-        told = true;
+    let mut reported = false;
+    let mut report = |found: &Report, permill_full| {
+        reported = true;
         say(&info(position, found, started.elapsed(), permill_full, *show_wdl));
     };
     stalls.begin();
     let elapsed = || {
         let elapsed = started.elapsed();
-        stalls.look(elapsed);
+        stalls.clock_read(elapsed);
         elapsed
     };
     let outcome = match strength {
         Some(strength) => {
             let opponent = engine.opponent(*strength);
-            opponent.search(line, limits, signals, &elapsed, &mut |found| tell(found, 0))
+            opponent.search(line, limits, signals, &elapsed, &mut |found| report(found, 0))
         }
         None => engine
-            .search(line, limits, signals, &elapsed, &mut |found, table| tell(found, table.permill_full())),
+            .search(line, limits, signals, &elapsed, &mut |found, table| report(found, table.permill_full())),
     };
-    if !told {
+    if !reported {
         say(&bare_info(&outcome));
     }
     // `go infinite` and `go ponder` answer only after `stop` or `ponderhit`.

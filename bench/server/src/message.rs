@@ -1,11 +1,11 @@
-//! What the server says on the live channel, as far as it is looked at here. Written from the protocol's page,
-//! without the server's own types: a judge brings its own words.
+//! The server's messages on the live channel, as far as they are used here. Written from the documentation of the
+//! protocol and without the server's own types, so that the check is independent of them.
 
 use serde::Deserialize;
 use std::borrow::Cow;
 
 #[derive(Deserialize)]
-pub(crate) struct Heard<'a> {
+pub(crate) struct ServerMessage<'a> {
     #[serde(default)]
     pub(crate) t: &'a str,
     pub(crate) game: Option<&'a str>,
@@ -14,7 +14,7 @@ pub(crate) struct Heard<'a> {
     pub(crate) code: Option<&'a str>,
     #[serde(borrow)]
     pub(crate) why: Option<Cow<'a, str>>,
-    /// The game after this one, once both want it.
+    /// The id of the rematch, once both players want it.
     pub(crate) next: Option<&'a str>,
     pub(crate) now: Option<u64>,
     #[serde(borrow)]
@@ -32,7 +32,7 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// The clock of whoever makes the move after so many.
+    /// The clock of the player who makes the move at this ply.
     pub(crate) fn of_mover(&self, ply: usize) -> Option<u64> {
         if ply.is_multiple_of(2) { self.white } else { self.black }
     }

@@ -1,7 +1,7 @@
-//! Where codes are kept: in memory, or in the database where several nodes share it, because an application may change its
-//! code on another node than the one that gave it out.
+//! Storage of codes: in memory, or in the database if several nodes share one, because an application may exchange its
+//! code on another node than the one that issued it.
 
-use super::codes::{BadCode, Codes, Grant, LIFE, MAX_CODES, PREFIX, Shown};
+use super::codes::{BadCode, CODE_LIFETIME, Codes, Grant, MAX_CODES, PREFIX, TokenRequest};
 use super::pkce::CodeChallenge;
 use crate::identity::scopes::Scopes;
 use crate::identity::secret::{Secret, SecretHash};
@@ -10,7 +10,7 @@ use crate::store::{Store, StoreError, UsedCode};
 use game::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// A grant as the database has it.
+/// The stored form of a grant.
 #[derive(Serialize, Deserialize)]
 struct StoredGrant {
     player: String,
@@ -33,7 +33,7 @@ impl Grant {
 }
 
 impl StoredGrant {
-    /// None if a newer version wrote what this one does not know.
+    /// `None` if a newer version wrote something unknown.
     fn grant(self) -> Option<Grant> {
         Some(Grant {
             player: PlayerId::stored(&self.player),
@@ -45,37 +45,37 @@ impl StoredGrant {
     }
 }
 
-/// A code for what a user has said yes to.
+/// Issues a code for what a user has approved.
 pub async fn issue(store: &Store, codes: &Codes, now: Timestamp, grant: Grant) -> Result<Secret, StoreError> {
     let Some(shared) = store.shared() else { return Ok(codes.issue(now, grant)) };
     let secret = Secret::new(PREFIX);
     let request = serde_json::to_string(&grant.stored()).expect("texts are JSON");
-    let most = u32::try_from(MAX_CODES).unwrap_or(u32::MAX);
-    shared.add_code(secret.hash(), &grant.player, now + LIFE, request, most).await?;
+    let max = u32::try_from(MAX_CODES).unwrap_or(u32::MAX);
+    shared.add_code(secret.hash(), &grant.player, now + CODE_LIFETIME, request, max).await?;
     Ok(secret)
 }
 
-/// What a code stands for. Whatever the answer is, it is good no more.
+/// Exchanges a code for its grant. The code is invalid afterwards, whatever the outcome.
 pub async fn redeem(
     store: &Store,
     codes: &Codes,
     now: Timestamp,
-    shown: &Shown<'_>,
+    request: &TokenRequest<'_>,
 ) -> Result<Result<Grant, BadCode>, StoreError> {
-    let Some(shared) = store.shared() else { return Ok(codes.redeem(now, shown)) };
-    let Some(secret) = Secret::parse(shown.code) else { return Ok(Err(BadCode::Unknown)) };
+    let Some(shared) = store.shared() else { return Ok(codes.redeem(now, request)) };
+    let Some(secret) = Secret::parse(request.code) else { return Ok(Err(BadCode::Unknown)) };
     Ok(match shared.use_code(secret.hash(), now).await? {
         None => Err(BadCode::Unknown),
         Some(UsedCode::Again(token)) => Err(BadCode::Used(token)),
-        Some(UsedCode::First(request)) => {
-            let grant = serde_json::from_str::<StoredGrant>(&request).ok().and_then(StoredGrant::grant);
-            grant.ok_or(BadCode::Unknown).and_then(|grant| grant.shown(shown))
+        Some(UsedCode::First(stored)) => {
+            let grant = serde_json::from_str::<StoredGrant>(&stored).ok().and_then(StoredGrant::grant);
+            grant.ok_or(BadCode::Unknown).and_then(|grant| grant.check(request))
         }
     })
 }
 
-/// The token that a code has led to, which ends if the code is shown again.
-pub async fn led_to(
+/// Records the token issued for a code; it is revoked if the code is used again.
+pub async fn record_token(
     store: &Store,
     codes: &Codes,
     code: &str,
@@ -83,7 +83,7 @@ pub async fn led_to(
     token: SecretHash,
 ) -> Result<(), StoreError> {
     let Some(shared) = store.shared() else {
-        codes.led_to(code, player, token);
+        codes.record_token(code, player, token);
         return Ok(());
     };
     match Secret::parse(code) {

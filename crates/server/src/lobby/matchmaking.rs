@@ -1,8 +1,8 @@
-//! Offering a game, accepting it, and not wanting it: every step is kept and told to whom it concerns.
+//! Offering, accepting, declining and cancelling games. Every step is stored, and the players concerned are notified.
 
 use super::begin::perf_of;
 use super::challenge::{Challenge, Reason, Status, Target, chosen_color};
-use super::challenges::{ChallengeError, Seated, Taken};
+use super::challenges::{Acceptance, ChallengeError, Seated};
 use super::seeks::meet;
 use super::{Lobby, terms};
 use crate::identity::Person;
@@ -17,30 +17,29 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use wire::live::NewGame;
 
-/// How often a seek that was met is looked for again because somebody else was faster.
-const MAX_MEETINGS: u32 = 8;
+/// How often a matching seek is looked for again because somebody else was faster.
+const MAX_ATTEMPTS: u32 = 8;
 
-/// Why a game between two players is refused.
+/// Why a game is refused.
 #[derive(Debug, thiserror::Error)]
-pub enum MeetingError {
+pub enum LobbyError {
     /// The challenge does not allow it.
     #[error(transparent)]
     Challenge(#[from] ChallengeError),
     /// The terms of the game are not valid.
     #[error("{0}")]
     Terms(String),
-    /// Two who may not play each other.
+    /// The players may not play, or not with each other.
     #[error("{0}")]
     Denied(&'static str),
-    /// One player asks for too many games.
     #[error(transparent)]
     TooMany(#[from] TooMany),
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-impl From<LimitError> for MeetingError {
-    fn from(error: LimitError) -> MeetingError {
+impl From<LimitError> for LobbyError {
+    fn from(error: LimitError) -> LobbyError {
         match error {
             LimitError::TooMany(too_many) => too_many.into(),
             LimitError::Store(error) => error.into(),
@@ -48,17 +47,16 @@ impl From<LimitError> for MeetingError {
     }
 }
 
-/// What has become of a seek or a challenge that was just made.
-pub struct Offered {
+/// A seek or challenge that was just made.
+pub struct Offer {
     pub challenge: Arc<Challenge>,
-    /// What becomes of it.
     pub outcome: watch::Receiver<Status>,
-    /// The game that has begun at once, which is that of somebody who was here before.
+    /// The game that started at once, if a matching seek was waiting; it has that seek's id.
     begun: Option<GameId>,
 }
 
-impl Offered {
-    /// The game that has begun, or will when somebody accepts.
+impl Offer {
+    /// The id of the game that has started, or will start when somebody accepts.
     pub fn game(&self) -> GameId {
         self.begun.unwrap_or(self.challenge.id)
     }
@@ -66,30 +64,30 @@ impl Offered {
 
 impl Lobby {
     /// The rate limit on new games.
-    pub(super) async fn allow(&self, player: &PlayerId) -> Result<(), MeetingError> {
+    pub(super) async fn allow(&self, player: &PlayerId) -> Result<(), LobbyError> {
         self.limits.check(Rule::Challenge, player.as_str())?;
         let shared = self.store.shared();
         Ok(self.limits.check_everywhere(shared, Rule::ChallengesOfTheDay, player.as_str()).await?)
     }
 
-    /// Whether somebody may play here at all.
-    pub(super) fn may_play(&self, player: &PlayerId) -> Result<(), MeetingError> {
+    /// Whether the player may play here at all.
+    pub(super) fn may_play(&self, player: &PlayerId) -> Result<(), LobbyError> {
         if player.is_guest() && !self.settings.get().guests {
-            return Err(MeetingError::Denied("log in to play: this server is for players with an account"));
+            return Err(LobbyError::Denied("log in to play: this server is for players with an account"));
         }
         Ok(())
     }
 
-    /// Whether two players may meet: not if one of them has blocked the other.
-    async fn may_meet(&self, one: &PlayerId, other: &PlayerId) -> Result<(), MeetingError> {
+    /// Whether two players may play each other: not if one of them has blocked the other.
+    async fn may_meet(&self, one: &PlayerId, other: &PlayerId) -> Result<(), LobbyError> {
         if self.store.is_blocked(one, other).await? {
-            return Err(MeetingError::Denied("this player does not accept games with you"));
+            return Err(LobbyError::Denied("this player does not accept games with you"));
         }
         Ok(())
     }
 
-    /// Whether the time control of a game can be chosen here.
-    pub(super) fn is_offered(&self, game: &NewGame) -> Result<(), MeetingError> {
+    /// Whether the server offers the time control of a game.
+    pub(super) fn is_offered(&self, game: &NewGame) -> Result<(), LobbyError> {
         let times = [game.time_white.as_deref(), game.time_black.as_deref()];
         let both = [game.time.as_deref()];
         let mut asked: Vec<_> = times.into_iter().filter(Option::is_some).collect();
@@ -101,7 +99,7 @@ impl Lobby {
             Some(time) => {
                 let offered = self.settings.get().time_controls.join(", ");
                 let found = time.unwrap_or("-");
-                Err(MeetingError::Terms(format!("the time controls here are {offered}, and not {found}")))
+                Err(LobbyError::Terms(format!("this server offers the time controls {offered}, not {found}")))
             }
         }
     }
@@ -111,7 +109,7 @@ impl Lobby {
         challenger: Option<Person>,
         target: Target,
         game: NewGame,
-    ) -> Result<Offered, MeetingError> {
+    ) -> Result<Offer, LobbyError> {
         let challenge = self.prepare(challenger, target, game).await?;
         let id = challenge.id;
         let outcome = self.challenges.add(challenge.clone())?;
@@ -122,16 +120,16 @@ impl Lobby {
         self.changed();
         let challenge = Arc::new(challenge);
         self.tell(&challenge, &Notification::Challenge(id));
-        Ok(Offered { challenge, outcome, begun: None })
+        Ok(Offer { challenge, outcome, begun: None })
     }
 
-    /// A challenge as it is asked for, if it may be made.
+    /// Builds the requested challenge, if it is allowed.
     async fn prepare(
         &self,
         challenger: Option<Person>,
         target: Target,
         game: NewGame,
-    ) -> Result<Challenge, MeetingError> {
+    ) -> Result<Challenge, LobbyError> {
         let now = self.clock.now();
         if let Some(challenger) = &challenger {
             self.may_play(&challenger.id)?;
@@ -144,7 +142,7 @@ impl Lobby {
             }
         }
         self.is_offered(&game)?;
-        let start = terms::agreed(&self.rooms, &game).await.map_err(MeetingError::Terms)?;
+        let start = terms::agreed(&self.rooms, &game).await.map_err(LobbyError::Terms)?;
         may_be_rated(&game, challenger.as_ref(), &target)?;
         let challenger_color = chosen_color(game.color);
         let id = GameId::random();
@@ -155,8 +153,8 @@ impl Lobby {
         Ok(Challenge { id, created: now, challenger, rating, target, game, challenger_color })
     }
 
-    /// Offers a game to anybody. If somebody offers the same already, it begins at once.
-    pub async fn seek(&self, seeker: Person, target: Target, game: NewGame) -> Result<Offered, MeetingError> {
+    /// Offers a game to anybody. If a matching seek is waiting, the game starts at once.
+    pub async fn seek(&self, seeker: Person, target: Target, game: NewGame) -> Result<Offer, LobbyError> {
         if let Some(shared) = self.store.shared() {
             let seek = self.prepare(Some(seeker.clone()), target, game).await?;
             let (lobby, shared) = (self.clone(), shared.clone());
@@ -167,7 +165,7 @@ impl Lobby {
             let wish = own.challenge.challenger_color;
             let lobby = self.clone();
             let task = tokio::spawn(async move {
-                // The game of the older seek is played; the newer one is over with it.
+                // The older seek becomes the game; the newer one ends with it.
                 let (begun, others) = lobby.begin(other, seeker, wish).await?;
                 let id = own.challenge.id;
                 own.accepted(!others);
@@ -179,14 +177,14 @@ impl Lobby {
         Ok(offered)
     }
 
-    /// The same where several nodes share the seeks: the database says which one is met, or keeps the new one.
+    /// The same in a cluster: the database returns the matching seek, or stores the new one.
     async fn seek_shared(
         &self,
         shared: &SharedStore,
         seeker: Person,
         seek: Challenge,
-    ) -> Result<Offered, MeetingError> {
-        for _ in 0..MAX_MEETINGS {
+    ) -> Result<Offer, LobbyError> {
+        for _ in 0..MAX_ATTEMPTS {
             let meets = |other: &ChallengeRecord| {
                 Challenge::from_record(other.clone()).is_some_and(|other| meet(&seek, &other))
             };
@@ -195,7 +193,7 @@ impl Lobby {
                 self.changed();
                 let challenge = Arc::new(seek);
                 self.tell(&challenge, &Notification::Challenge(challenge.id));
-                return Ok(Offered { challenge, outcome, begun: None });
+                return Ok(Offer { challenge, outcome, begun: None });
             };
             let id = other.id;
             let Some(other) = Challenge::from_record(other) else { continue };
@@ -204,19 +202,19 @@ impl Lobby {
                     self.fetch(shared, id).await?;
                     self.changed();
                     let (_, outcome) = watch::channel(Status::Accepted);
-                    return Ok(Offered { challenge: Arc::new(seek), outcome, begun: Some(id) });
+                    return Ok(Offer { challenge: Arc::new(seek), outcome, begun: Some(id) });
                 }
-                // Somebody else has met it first.
-                Err(MeetingError::Challenge(ChallengeError::Gone)) => {}
+                // Somebody else was faster.
+                Err(LobbyError::Challenge(ChallengeError::Gone)) => {}
                 Err(error) => return Err(error),
             }
         }
         Err(ChallengeError::Gone.into())
     }
 
-    /// Accepts a challenge: the game begins. `color` is for the first of two who follow the link of a third; nobody
-    /// else may choose one.
-    pub async fn accept(&self, id: GameId, by: Person, color: Option<Color>) -> Result<GameId, MeetingError> {
+    /// Accepts a challenge: the game starts. `color` is for the first of two players who follow a third party's link;
+    /// nobody else may choose one.
+    pub async fn accept(&self, id: GameId, by: Person, color: Option<Color>) -> Result<GameId, LobbyError> {
         self.may_play(&by.id)?;
         if let Some((challenge, _)) = self.find(id).await?
             && let Some(challenger) = &challenge.challenger
@@ -234,24 +232,24 @@ impl Lobby {
         }
         let taken = self.challenges.take(id, &by)?;
         if taken.challenge.game.rated && by.id.is_guest() {
-            return Err(MeetingError::Denied("rated games are for players with an account"));
+            return Err(LobbyError::Denied("rated games are for players with an account"));
         }
         let lobby = self.clone();
         finish(tokio::spawn(async move { Ok(lobby.begin(taken, by, None).await?.0) })).await
     }
 
-    /// The game, and the colour of the challenger in it.
+    /// Starts the game. Returns its id and the challenger's colour.
     async fn begin(
         &self,
-        taken: Taken,
+        taken: Acceptance,
         accepter: Person,
         wish: Option<Color>,
-    ) -> Result<(GameId, Color), MeetingError> {
+    ) -> Result<(GameId, Color), LobbyError> {
         let id = taken.challenge.id;
         let begun = self.begin_game(&taken.challenge, &accepter, wish).await;
         if let (Err(_), Some(shared)) = (&begun, self.store.shared()) {
             drop(taken);
-            // Another node may have been first: then that is the outcome here as well.
+            // Another node may have been first; take over its outcome.
             self.fetch(shared, id).await?;
             return begun.map(|challengers| (id, challengers));
         }
@@ -262,8 +260,7 @@ impl Lobby {
         Ok((id, challengers))
     }
 
-    /// Declines a challenge.
-    pub async fn decline(&self, id: GameId, by: &PlayerId, why: Reason) -> Result<(), MeetingError> {
+    pub async fn decline(&self, id: GameId, by: &PlayerId, why: Reason) -> Result<(), LobbyError> {
         let challenge = match self.store.shared() {
             Some(shared) => {
                 self.settle(shared, id, Status::Declined(why), |challenge| challenge.is_to(by)).await?
@@ -273,8 +270,8 @@ impl Lobby {
         self.ended(&challenge, &Notification::ChallengeDeclined(id)).await
     }
 
-    /// Takes a challenge back.
-    pub async fn cancel(&self, id: GameId, by: &PlayerId) -> Result<(), MeetingError> {
+    /// Withdraws a challenge.
+    pub async fn cancel(&self, id: GameId, by: &PlayerId) -> Result<(), LobbyError> {
         let challenge = match self.store.shared() {
             Some(shared) => {
                 self.settle(shared, id, Status::Canceled, |challenge| challenge.is_by(by)).await?
@@ -284,8 +281,8 @@ impl Lobby {
         self.ended(&challenge, &Notification::ChallengeCanceled(id)).await
     }
 
-    /// A challenge has expired.
-    pub async fn expire(&self, id: GameId) -> Result<(), MeetingError> {
+    /// Ends a challenge that has expired.
+    pub async fn expire(&self, id: GameId) -> Result<(), LobbyError> {
         let challenge = match self.store.shared() {
             Some(shared) => self.settle(shared, id, Status::Canceled, |_| true).await?,
             None => self.challenges.expire(id)?,
@@ -293,7 +290,7 @@ impl Lobby {
         self.ended(&challenge, &Notification::ChallengeCanceled(id)).await
     }
 
-    async fn ended(&self, challenge: &Challenge, notification: &Notification) -> Result<(), MeetingError> {
+    async fn ended(&self, challenge: &Challenge, notification: &Notification) -> Result<(), LobbyError> {
         self.store.remove_challenge(challenge.id).await?;
         self.tell(challenge, notification);
         Ok(())
@@ -307,17 +304,16 @@ impl Lobby {
 }
 
 /// Guests have no rating.
-fn may_be_rated(game: &NewGame, challenger: Option<&Person>, target: &Target) -> Result<(), MeetingError> {
+fn may_be_rated(game: &NewGame, challenger: Option<&Person>, target: &Target) -> Result<(), LobbyError> {
     let target = if let Target::Player(target) = target { Some(target) } else { None };
     let has_guest = challenger.into_iter().chain(target).any(|person| person.id.is_guest());
     if game.rated && has_guest {
-        return Err(MeetingError::Denied("rated games are for players with an account"));
+        return Err(LobbyError::Denied("rated games are for players with an account"));
     }
     Ok(())
 }
 
-/// Waits for a step that goes on to its end also if whoever asked for it is gone: a game and its challenge must not
-/// both be there.
-async fn finish<T>(task: JoinHandle<Result<T, MeetingError>>) -> Result<T, MeetingError> {
-    task.await.unwrap_or(Err(MeetingError::Store(StoreError::Unavailable)))
+/// Waits for a task that completes even if the client disconnects: a game and its challenge must never both exist.
+async fn finish<T>(task: JoinHandle<Result<T, LobbyError>>) -> Result<T, LobbyError> {
+    task.await.unwrap_or(Err(LobbyError::Store(StoreError::Unavailable)))
 }

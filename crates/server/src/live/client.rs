@@ -1,6 +1,6 @@
-//! Carries out what a client sends.
+//! One client of the live channel: handles its messages.
 
-use super::pace::Pace;
+use super::rate_limiter::RateLimiter;
 use super::socket::Close;
 use crate::admin::audit;
 use crate::app::App;
@@ -11,7 +11,7 @@ use crate::rooms::inbox::EndedSessions;
 use crate::rooms::lag::{Credit, Lag};
 use crate::rooms::update::{MessageText, SideEventKind, text};
 use crate::rooms::view;
-use crate::rooms::{Actor, Code, Command, Following, Outbox, Refused, Room};
+use crate::rooms::{Actor, Code, Command, CommandRefusal, Following, Outbox, Room};
 use crate::round_trip::Ends;
 use rules::Color;
 use std::sync::Arc;
@@ -20,20 +20,20 @@ use tokio::sync::watch;
 use wire::PlayerAction;
 use wire::live::{ChatRoom, ClientMessage, ErrorCode, ServerMessage};
 
-/// How many games one socket can follow.
-const GAMES: usize = 32;
+/// The most games one socket can follow.
+const MAX_GAMES: usize = 32;
 
-/// Who opened a socket.
-pub(super) struct Reader {
-    /// Known by the cookie; without one it is a spectator.
+/// What is known about a client when it opens a socket.
+pub(super) struct ClientInfo {
+    /// From the cookie; without one the client is a spectator.
     pub(super) visitor: Option<Visitor>,
-    /// Kid mode: no chat.
+    /// Whether chat is off for this user.
     pub(super) kid: bool,
-    /// The connection, where no proxy is between.
+    /// The connection, if no proxy is in between.
     pub(super) direct: Option<Box<Ends>>,
 }
 
-/// The one at the other end of a socket.
+/// The client at the other end of a socket.
 pub(super) struct Client {
     app: App,
     visitor: Option<Visitor>,
@@ -41,19 +41,23 @@ pub(super) struct Client {
     pub(super) outbox: Arc<Outbox>,
     pub(super) lag: Lag,
     following: Vec<Following>,
-    words: Pace,
-    talk: Pace,
-    /// Changes when the lobby does, for a client that looks at it.
+    messages: RateLimiter,
+    chat: RateLimiter,
+    /// Changes when the lobby does; set while the client subscribes to it.
     pub(super) lobby: Option<watch::Receiver<u64>>,
 }
 
 type Answers = Vec<MessageText>;
 
 impl Client {
-    pub(super) fn new(app: App, Reader { visitor, kid, direct }: Reader, outbox: Arc<Outbox>) -> Client {
+    pub(super) fn new(
+        app: App,
+        ClientInfo { visitor, kid, direct }: ClientInfo,
+        outbox: Arc<Outbox>,
+    ) -> Client {
         let now = Instant::now();
-        let words = Pace::new(now, 200, Duration::from_millis(10));
-        let talk = Pace::new(now, 5, Duration::from_secs(2));
+        let messages = RateLimiter::new(now, 200, Duration::from_millis(10));
+        let chat = RateLimiter::new(now, 5, Duration::from_secs(2));
         Client {
             app,
             visitor,
@@ -61,23 +65,23 @@ impl Client {
             outbox,
             lag: Lag::new(direct),
             following: Vec::new(),
-            words,
-            talk,
+            messages,
+            chat,
             lobby: None,
         }
     }
 
-    /// Whether something that happened beside a game is for this client.
-    pub(super) fn hears(&self, what: &SideEventKind) -> bool {
+    /// Whether a side event (such as chat) is sent to this client.
+    pub(super) fn wants(&self, what: &SideEventKind) -> bool {
         !(self.is_silent() && matches!(what, SideEventKind::Chat(_)))
     }
 
-    /// Whether this client neither reads nor writes chat. An admin can switch it off while sockets are open.
+    /// Whether chat is off for this client. An admin can switch it off while sockets are open.
     fn is_silent(&self) -> bool {
         self.kid || self.app.settings.is_silent()
     }
 
-    /// The side that the client has in a game that it follows.
+    /// The client's side in a game that it follows.
     pub(super) fn color_in(&self, game: GameId) -> Option<Color> {
         self.following.iter().find(|following| following.room.id == game)?.color
     }
@@ -87,19 +91,19 @@ impl Client {
         self.visitor.as_ref().is_some_and(|visitor| visitor.ends_with(ended))
     }
 
-    /// Whether the session that the socket was opened with still exists.
+    /// Closes the socket if the session it was opened with has ended.
     pub(super) async fn check_session(&self) -> Result<(), Close> {
         let Some(visitor) = &self.visitor else { return Ok(()) };
         match session::exists(&self.app, visitor).await {
             Ok(false) => Err(Close::LoggedOut),
-            // A database that does not answer now is asked again.
+            // If the database does not answer now, the next check will ask again.
             Ok(true) | Err(_) => Ok(()),
         }
     }
 
-    /// One more message came in.
+    /// Counts an incoming message against the rate limit.
     pub(super) fn count(&mut self) -> Result<(), Close> {
-        if self.words.allows(Instant::now()) {
+        if self.messages.allows(Instant::now()) {
             Ok(())
         } else {
             self.app.metrics.limited.count("live_message");
@@ -107,13 +111,13 @@ impl Client {
         }
     }
 
-    /// Carries out a message. Returns what to send, and perhaps why to close.
-    pub(super) async fn hear(&mut self, said: &str) -> (Answers, Result<(), Close>) {
+    /// Handles a message. Returns what to send, and possibly why to close.
+    pub(super) async fn handle(&mut self, message: &str) -> (Answers, Result<(), Close>) {
         if let Err(close) = self.count() {
             return (Vec::new(), Err(close));
         }
-        match serde_json::from_str::<ClientMessage>(said) {
-            Ok(heard) => self.follow(heard).await,
+        match serde_json::from_str::<ClientMessage>(message) {
+            Ok(message) => self.dispatch(message).await,
             Err(error) => (
                 vec![error_text(None, ErrorCode::NotUnderstood, &error.to_string())],
                 Err(Close::NotUnderstood),
@@ -121,15 +125,15 @@ impl Client {
         }
     }
 
-    async fn follow(&mut self, heard: ClientMessage) -> (Answers, Result<(), Close>) {
-        let answers = match heard {
+    async fn dispatch(&mut self, message: ClientMessage) -> (Answers, Result<(), Close>) {
+        let answers = match message {
             ClientMessage::Watch { game, since } => return self.watch(&game, since).await,
             ClientMessage::Unwatch { game } => {
                 self.following.retain(|following| following.room.id.as_str() != game);
                 Vec::new()
             }
             ClientMessage::Do { game, id, ply, action } => return self.act(&game, &id, ply, action).await,
-            ClientMessage::Chat { game, text, room } => self.talk(&game, &text, room).await,
+            ClientMessage::Chat { game, text, room } => self.chat(&game, &text, room).await,
             ClientMessage::Lobby { on } => self.lobby(on),
             ClientMessage::Ping { n } => {
                 vec![text(&ServerMessage::Pong { n, now: self.app.clock.now().millis() })]
@@ -140,7 +144,7 @@ impl Client {
 
     async fn find(&self, game: &str) -> Result<Arc<Room>, NotFound> {
         let id = game.parse().map_err(|_| NotFound::NoSuchGame)?;
-        // One that is followed need not be looked for.
+        // A game that is followed need not be looked up.
         if let Some(following) = self.following.iter().find(|following| following.room.id == id) {
             return Ok(Arc::clone(&following.room));
         }
@@ -153,7 +157,8 @@ impl Client {
         }
     }
 
-    /// A client that cannot be shown a game is asked to come back: where there are several nodes, another one may be able to.
+    /// If the game cannot be read now, the client is asked to reconnect: in a cluster another node may be able to read
+    /// it.
     async fn watch(&mut self, game: &str, since: Option<u64>) -> (Answers, Result<(), Close>) {
         match self.find(game).await {
             Ok(room) => (self.follow_room(game, &room, since), Ok(())),
@@ -165,13 +170,13 @@ impl Client {
     }
 
     fn follow_room(&mut self, game: &str, room: &Arc<Room>, since: Option<u64>) -> Answers {
-        // To follow anew is to leave first.
+        // Following again replaces the earlier subscription.
         self.following.retain(|following| following.room.id != room.id);
-        if self.following.len() >= GAMES {
+        if self.following.len() >= MAX_GAMES {
             return vec![error_text(
                 Some(game),
                 ErrorCode::TooManyGames,
-                "one socket follows at most 32 games",
+                "one socket can follow at most 32 games",
             )];
         }
         let player = self.visitor.as_ref().map(|visitor| &visitor.person.id);
@@ -184,8 +189,8 @@ impl Client {
         first
     }
 
-    /// Carries out a command. Where there are several nodes, a client whose command this one cannot save is asked to come back:
-    /// another one may be able to.
+    /// Handles a command. In a cluster, if this node cannot save it, the client is asked to reconnect: another node
+    /// may be able to.
     async fn act(
         &mut self,
         game: &str,
@@ -199,7 +204,7 @@ impl Client {
         (vec![answer], close)
     }
 
-    /// What a command is answered, and whether it could not be saved.
+    /// The answer to a command, and whether the command could not be saved.
     async fn answer(
         &mut self,
         game: &str,
@@ -216,7 +221,9 @@ impl Client {
             Err(why @ NotFound::NoSuchGame) => return no(Code::NotAllowed, why.why()),
             Err(why @ NotFound::Unavailable) => return no(Code::Unavailable, why.why()),
         };
-        let Some(visitor) = &self.visitor else { return no(Code::NotAPlayer, "this socket has no cookie") };
+        let Some(visitor) = &self.visitor else {
+            return no(Code::NotAPlayer, "this socket has no session cookie");
+        };
         let player = visitor.person.id.clone();
         if let Err(too_many) = self.app.allow(Rule::Command, player.as_str()) {
             return no(Code::Busy, &too_many.to_string());
@@ -237,13 +244,13 @@ impl Client {
                 if let Some(decision) = decision
                     && let Err(error) = audit::note(&self.app, &visitor.person, game, &decision).await
                 {
-                    // It stands in the log of the game.
-                    tracing::warn!(%game, %error, "an arbiter's decision is not in the log of the server");
+                    // The decision is still in the game's log.
+                    tracing::warn!(%game, %error, "an arbiter's decision is missing in the audit log");
                 }
                 (text(&ServerMessage::Done { id, game, v: done.v }), false)
             }
             Err(refused) => {
-                let Refused { v, code, reason, why } = &refused;
+                let CommandRefusal { v, code, reason, why } = &refused;
                 metrics.refused.get_or_create(&code.as_str().into()).inc();
                 let message =
                     ServerMessage::Refused { id, game, v: Some(*v), code: *code, reason: *reason, why };
@@ -261,18 +268,18 @@ impl Client {
         text(&ServerMessage::Lobby { seeks: &self.app.lobby.seeks() })
     }
 
-    async fn talk(&mut self, game: &str, said: &str, to: ChatRoom) -> Answers {
+    async fn chat(&mut self, game: &str, line: &str, to: ChatRoom) -> Answers {
         let room = match self.find(game).await {
             Ok(room) => room,
             Err(why) => return vec![why.text(game)],
         };
         let Some(visitor) = &self.visitor else {
-            return vec![error_text(Some(game), ErrorCode::NotAPlayer, "this socket has no cookie")];
+            return vec![error_text(Some(game), ErrorCode::NotAPlayer, "this socket has no session cookie")];
         };
         if self.is_silent() {
-            return vec![error_text(Some(game), ErrorCode::ChatOff, "there is no chat here")];
+            return vec![error_text(Some(game), ErrorCode::ChatOff, "chat is off")];
         }
-        if !self.talk.allows(Instant::now()) {
+        if !self.chat.allows(Instant::now()) {
             self.app.metrics.limited.count("live_chat");
             return vec![error_text(
                 Some(game),
@@ -280,18 +287,18 @@ impl Client {
                 "wait a moment before you write more",
             )];
         }
-        match self.app.rooms.talk(&room, &visitor.person, said, to).await {
+        match self.app.rooms.send_chat(&room, &visitor.person, line, to).await {
             Ok(()) => Vec::new(),
             Err(error) => vec![error_text(Some(game), error.code(), &error.to_string())],
         }
     }
 }
 
-/// Why there is no room for an id.
+/// Why a game's room was not found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NotFound {
     NoSuchGame,
-    /// The database does not answer: there may be such a game.
+    /// The database does not answer: the game may exist.
     Unavailable,
 }
 
@@ -299,7 +306,7 @@ impl NotFound {
     fn why(self) -> &'static str {
         match self {
             NotFound::NoSuchGame => "there is no such game",
-            NotFound::Unavailable => "the game cannot be read at this moment: try again",
+            NotFound::Unavailable => "the game cannot be read right now: try again",
         }
     }
 

@@ -1,4 +1,4 @@
-//! Games by number, played on every core of the machine.
+//! Plays numbered games on every core of the machine.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::num::NonZero;
@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// Plays games 0 to `count` in whatever order the cores come to them, and hands every result to `take`, which
-/// answers with what the progress bar is to say.
+/// Plays the games with numbers below `count`, in no particular order, and passes every result to `take`, which returns
+/// the message of the progress bar.
 pub(crate) fn games<T: Send>(count: u64, play: impl Fn(u64) -> T + Sync, mut take: impl FnMut(T) -> String) {
     let bar = ProgressBar::new(count).with_style(style());
     let next = AtomicU64::new(0);
