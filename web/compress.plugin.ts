@@ -1,4 +1,4 @@
-/** Writes each file a second and a third time, compressed as well as it can be: the server hands out what fits. */
+/** Writes each file also compressed, as .gz and .br; the server sends the one that the client accepts. */
 
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

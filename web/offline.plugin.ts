@@ -1,17 +1,17 @@
-/** Writes the worker that keeps the page for offline use, with the names of what was built. */
+/** Writes the service worker for offline use, with the names of the built files. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { allLanguages } from './src/ui/languages.ts';
 
-/** From `public/`, which the bundler only copies. */
+/** Files from `public/`, which the bundler only copies. */
 const copied = ['/icon.svg', '/icon-turn.svg', '/theme.js', '/manifest.webmanifest'];
 
-/** English is part of every page; the others are files of their own. */
+/** English is part of every page; each other language is a file of its own. */
 const languages = allLanguages.filter(language => language !== 'en').join('|');
 const first = new RegExp(`/(core_bg|screen|${languages})`);
 
-/** Our own sets of pieces, for whoever chooses one. */
+/** Our own piece sets. */
 const pieces = readdirSync(new URL('public/pieces', import.meta.url), { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.svg'))
   .map(name => `pieces/${name.replaceAll('\\', '/')}`)
@@ -21,7 +21,7 @@ export function offline(): Plugin {
   return {
     name: 'tabiya-offline',
     apply: 'build',
-    // After the bundler has removed the chunks that held nothing but styles.
+    // After the bundler has removed chunks that contained only styles.
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
@@ -35,7 +35,7 @@ export function offline(): Plugin {
           if (file?.type === 'chunk') for (const other of file.imports) need(other);
         };
         if (entry) need(entry.fileName);
-        // Styles, the core and the start page come with the first visit, the rest when there is time.
+        // Styles, the core and the screens are cached on the first visit, the rest later.
         for (const name of names) {
           if (name.endsWith('.css') || (first.test(name) && !/worker|engine/.test(name))) needed.add(name);
         }

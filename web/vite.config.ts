@@ -5,7 +5,7 @@ import { openings } from './openings.plugin.ts';
 import { preload } from './preload.plugin.ts';
 import { allLanguages } from './src/ui/languages.ts';
 
-/** What the server sends too, so that a page tried out by `vite preview` is held to the same. */
+/** The same policy as the server's, so that `vite preview` behaves like the server. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -22,11 +22,11 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 const translations = allLanguages.filter(language => language !== 'en').join('|');
-/** Our code and chessground; each language is a file of its own, as are the styles of a screen. */
+/** Our code and the packages; each language is a file of its own, and so are the styles of a screen. */
 const shared = new RegExp(
   `(src/(?!i18n/(?:${translations})|laws/|about/).*\\.[jt]s|node_modules/.*\\.js|preload-helper.*)$`,
 );
-/** Parts that are too small for a file of their own. */
+/** Modules that are too small for a file of their own. */
 const small = /src\/(analysis|board|core|engine|openings|storage|ui)\/.*\.ts$/;
 
 export default defineConfig({
@@ -37,7 +37,8 @@ export default defineConfig({
     sourcemap: false,
     rolldownOptions: {
       output: {
-        // Every file costs its headers: what most screens share is one file, and small parts that few share are another.
+        // Every file costs HTTP headers, so code shared by most screens is one file, and small modules shared by few
+        // are another.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

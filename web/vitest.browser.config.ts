@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests in a real browser against the real program: one after the other, each with time enough for a slow machine. */
+/** Tests in a real browser against the real program: one file at a time, with timeouts for a slow machine. */
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],

@@ -1,11 +1,11 @@
-// Runs before anything is painted: what was chosen for the looks is on the document when the style sheets are.
+// Runs before the first paint, so that the chosen appearance is set when the style sheets apply.
 (function () {
   var root = document.documentElement;
   var chosen = {};
   try {
     chosen = JSON.parse(localStorage.getItem('tabiya.settings')) || {};
   } catch (_) {
-    // Nothing can be stored here: the system decides.
+    // Storage is not available: use the system's theme.
   }
   var dark = matchMedia('(prefers-color-scheme: dark)').matches;
   if (chosen.theme === 'light' || chosen.theme === 'dark') dark = chosen.theme === 'dark';

@@ -1,4 +1,5 @@
-// The pictures of docs/club.md, taken of a club of its own: `node scripts/club-pictures.mjs PROGRAM [FOLDER]`, in web/.
+// The pictures of docs/club.md, taken on a server of their own: `node scripts/club-pictures.mjs PROGRAM [FOLDER]`, in
+// web/.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -84,7 +85,7 @@ try {
   await teacher.evaluate(() => scrollTo(0, 0));
   await shot('cards');
 
-  // A round of four boards, with its players at them.
+  // A round with four boards and their players.
   const seats = cards.slice(0, 8);
   const players = [];
   for (const card of seats) players.push(await enter(new URL(card.link).pathname));
@@ -108,7 +109,7 @@ try {
   await teacher.getByText('not here').waitFor({ state: 'detached' });
   await shot('round');
 
-  // A Swiss of three rounds, two of them played.
+  // A Swiss tournament of three rounds, two of them played.
   const scores = ['1-0', '1/2-1/2', '0-1', '1-0', '1-0', '0-1', '1/2-1/2', '1-0'];
   const made = await send(teacher, '/app/tournaments', {
     name: 'Friday Swiss',

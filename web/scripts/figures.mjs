@@ -1,6 +1,6 @@
-// What a first visit costs, page by page: bytes over the wire, time until the page can be used, layout shift, and the
-// longest task. `npm run figures [ADDRESS]`; without an address the built page is served as static files.
-// The processor is slowed down four times, as on a common phone; the network is loopback.
+// The cost of a first visit to each page: bytes over the wire, time until the page can be used, layout shift, and the
+// longest task. `npm run figures [ADDRESS]`; without an address the built page is served as static files. The processor
+// is slowed down four times, to match a common phone; the network is loopback.
 import { readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { preview } from 'vite';
@@ -19,7 +19,7 @@ const sizes = [
   [390, 844],
 ];
 
-/** Each page with what has to be there before it can be used. */
+/** Each page with the element that must exist before it can be used. */
 const pages = {
   '/': '.new-game .start',
   '/board/Figures1': '.game cg-board piece',
@@ -44,7 +44,7 @@ const game = {
   lines: [{ do: 'start' }, ...['e4', 'e5', 'Nf3', 'Nc6'].map(move => ({ do: 'move', move, at: 0 }))],
 };
 
-/** Runs in the page before anything else. */
+/** Runs in the page before any other script. */
 const watch = saved => {
   if (saved) localStorage.setItem('tabiya.game.Figures1', JSON.stringify(saved));
   globalThis.figures = { shift: 0, longest: 0 };

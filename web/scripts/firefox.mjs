@@ -1,5 +1,5 @@
-// The core games in the Firefox that is installed: `npm run firefox`, with TABIYA_PROGRAM=… on the real server too. FIREFOX=… names
-// the browser. Playwright drives only a Firefox of its own; puppeteer speaks WebDriver BiDi to any.
+// The core games in the installed Firefox: `npm run firefox`, with TABIYA_PROGRAM=… also on the real server. FIREFOX=…
+// names the browser. Playwright drives only its own build of Firefox; puppeteer speaks WebDriver BiDi to any.
 import puppeteer from 'puppeteer-core';
 import { playCoreGames } from './browsers/games.mjs';
 import { serve } from './browsers/serve.mjs';
@@ -31,7 +31,7 @@ async function open(path) {
     move: (x, y) => page.mouse.move(x, y),
     down: () => page.mouse.down(),
     up: () => page.mouse.up(),
-    // A tab that is not in front draws no frames, and chessground moves a piece in a frame.
+    // A background tab draws no frames, and chessground moves pieces in frames.
     front: () => page.bringToFront(),
   };
 }

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 
 const base = '<rect x="10.500" y="35.500" width="24" height="4.500" rx="2"/>';
 
-/** Plain silhouettes. `line` is a detail in the colour that stands out. */
+/** Plain silhouettes. `line` is a detail in a contrasting colour. */
 const flat = {
   P: `<circle cx="22.500" cy="15" r="5.500"/><path d="M17 21.500h11c0 2.500-1 4-2.200 5 1.300 3.500 3.700 5.500 3.700 9h-14c0-3.500 2.400-5.500 3.700-9-1.200-1-2.200-2.500-2.200-5z"/>${base}`,
   N: `<path d="M14.500 35.500c0-8 5-10.500 5.500-15.500-2.800 1-4.700 4-7.200 4.500-2 .3-3.300-2-2.200-3.700 1.900-3 3.900-7.300 6.400-10L16 7l5 2.700c7.800.3 12 7.300 12 16 0 4-.4 7.300-1 9.800z"/>${base}<circle class="line" cx="19.500" cy="15" r="1.100"/>`,
@@ -13,7 +13,7 @@ const flat = {
   K: `<path d="M21 5h3v3.200h3.200v3H24V16c4-3.300 10.800-2 10.800 4 0 4-3.300 6.300-4.300 9v6.500h-16V29c-1-2.700-4.300-5-4.300-9 0-6 6.800-7.300 10.800-4v-4.800h-3.200v-3H21z"/>${base}<path class="line" d="M15.500 29.500h14"/>`,
 };
 
-/** Discs whose sign tells how the piece moves. */
+/** Discs with a sign that shows how the piece moves. */
 const disc = radius => `<circle cx="22.500" cy="22.500" r="${radius}"/>`;
 const signs = {
   P: `${disc(12)}<path class="line" d="M17.500 25l5-5 5 5"/>`,
@@ -55,7 +55,7 @@ const sets = {
     w: { fill: '#ffffff', stroke: '#101418', line: '#101418' },
     b: { fill: '#101418', stroke: '#101418', line: '#ffffff' },
   },
-  // For eyes that do not tell brown from brown: blue and amber differ in every kind of colour vision.
+  // For people who cannot tell the browns apart: blue and amber differ in every kind of colour vision.
   contrast: {
     shapes: flat,
     line: 1.8,
@@ -69,7 +69,7 @@ for (const [set, { shapes, line: width, outline, ...colours }] of Object.entries
   mkdirSync(`public/pieces/${set}`, { recursive: true });
   for (const [color, { fill, stroke, line }] of Object.entries(colours)) {
     for (const [letter, shape] of Object.entries(shapes)) {
-      // A black pawn's sign points the way it goes.
+      // A black pawn's sign points in its direction.
       const turned =
         set === 'signs' && letter === 'P' && color === 'b'
           ? shape.replace('M17.500 25l5-5 5 5', 'M17.500 20l5 5 5-5')

@@ -1,5 +1,5 @@
-// Pictures of every page, light and dark, in eight sizes, in web/shots: `npm run shots [ADDRESS] [PAGE]`; SIZES=820x1180,… picks some.
-// Without an address the built page is served as static files.
+// Screenshots of every page, light and dark, in eight sizes, in web/shots: `npm run shots [ADDRESS] [PAGE]`;
+// SIZES=820x1180,… picks some sizes. Without an address the built page is served as static files.
 import { mkdirSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { preview } from 'vite';
@@ -33,7 +33,7 @@ const sizes = {
   '320x568': touch,
 };
 
-/** A game of this browser: what was said to the arbiter, one line after the other. */
+/** A saved game: the lines sent to the arbiter. */
 const saved = (id, more, moves, tail = []) => ({
   id,
   kind: 'here',
@@ -88,7 +88,7 @@ const pages = {
   settings: '/settings',
 };
 
-/** An analysis and a collection, as the page keeps them. */
+/** An analysis and a collection in the format of the page. */
 const kept = {
   id: 'Kept0001',
   changed: Date.UTC(2026, 4, 31, 12),
@@ -112,7 +112,7 @@ const file = Array.from({ length: 400 }, (_, game) => {
   return `[Event "Memorial ${1990 + (game % 30)}"]\n[Date "${1990 + (game % 30)}.05.??"]\n[White "${white}"]\n[Black "${black}"]\n[WhiteElo "${2500 + game}"]\n[Result "${['1-0', '0-1', '1/2-1/2'][game % 3]}"]\n\n${['1. e4 c5 2. Nf3 d6', '1. d4 Nf6 2. c4 g6', '1. e4 e5 2. Nf3 Nc6 3. Bb5'][game % 3]} ${['1-0', '0-1', '1/2-1/2'][game % 3]}\n\n`;
 }).join('');
 
-/** Fills the database of the browser, which has to be there for it. */
+/** Fills the browser's database, which the page must have created before. */
 const fillDatabase = ([analysis, text]) =>
   new Promise((resolve, reject) => {
     const request = indexedDB.open('tabiya', 1);
@@ -134,7 +134,7 @@ const fillDatabase = ([analysis, text]) =>
     };
   });
 
-/** On a server two people with accounts play, and a third one waits for an opponent: what there is to see of them. */
+/** On a server two accounts play each other, and a third one waits for an opponent; returns their pages. */
 async function meetOnServer() {
   const post = ([path, body]) =>
     fetch(path, {

@@ -11,7 +11,8 @@ if ! wasm-bindgen --version 2>/dev/null | grep -q "$version"; then
 fi
 scripts/need wasm
 
-# The core is small and runs everywhere; the engine is fast and needs the vector instructions (simd128) that every browser has had since 2023.
+# The core is small and runs everywhere; the engine is built for speed and needs simd128, which every browser has had
+# since 2023.
 cargo build --profile release-wasm --target wasm32-unknown-unknown --package tabiya-browser
 RUSTFLAGS="-C target-feature=+simd128" cargo build --release --target wasm32-unknown-unknown --package tabiya-browser-engine
 bind() {

@@ -1,5 +1,5 @@
-// The core games in WebKit: `npm run webkit`, with TABIYA_PROGRAM=… on the real server too. Debian has what is needed
-// (`apt install webkit2gtk-driver xvfb`): GNOME's WebKit with a small browser, which is driven by plain WebDriver.
+// The core games in WebKit: `npm run webkit`, with TABIYA_PROGRAM=… also on the real server. It needs Debian's packages
+// webkit2gtk-driver and xvfb: GNOME's WebKit with a small browser, driven by plain WebDriver.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { playCoreGames } from './browsers/games.mjs';
@@ -17,7 +17,7 @@ const freePort = () =>
     });
   });
 
-/** A driver of its own for each person: the windows of one share their cookies. */
+/** Each person has a driver of their own, because the windows of one driver share cookies. */
 async function startSession() {
   const port = await freePort();
   const driver = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], { stdio: 'ignore' });
@@ -66,7 +66,7 @@ async function open(path) {
       pointer({ type: 'pointerMove', x: Math.round(x), y: Math.round(y), origin: 'viewport', duration: 0 }),
     down: () => pointer({ type: 'pointerDown', button: 0 }),
     up: () => pointer({ type: 'pointerUp', button: 0 }),
-    // Each person has a window, which is in sight.
+    // Each person's window is always visible.
     front: async () => undefined,
   };
 }

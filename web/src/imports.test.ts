@@ -8,7 +8,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
 );
 const folderOf = (path: string): string => path.split('/')[0] ?? path;
 
-/** Which folders of `src` import which others, each with one file that does. */
+/** Which folders of `src` import which others, each with one importing file. */
 function folderImports(): Map<string, Map<string, string>> {
   const imports = new Map<string, Map<string, string>>();
   for (const source of sources) {
@@ -22,7 +22,7 @@ function folderImports(): Map<string, Map<string, string>> {
   return imports;
 }
 
-/** A way from a folder back to itself. */
+/** A cycle of imports that starts at a folder. */
 function cycleFrom(start: string, imports: Map<string, Map<string, string>>): string[] | null {
   const seen = new Set<string>();
   const search = (at: string, path: string[]): string[] | null => {
@@ -38,7 +38,7 @@ function cycleFrom(start: string, imports: Map<string, Map<string, string>>): st
   return search(start, []);
 }
 
-test('no folder imports itself by way of others', () => {
+test('there is no import cycle among folders', () => {
   const imports = folderImports();
   expect(imports.size).toBeGreaterThan(10);
   for (const folder of imports.keys()) expect(cycleFrom(folder, imports), folder).toBeNull();

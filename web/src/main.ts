@@ -1,4 +1,4 @@
-/** The page begins here: choices, language, the laws, and the screen of this address. */
+/** The entry point of the page. */
 import './trusted';
 import './styles/base.css';
 import './styles/controls.css';
@@ -19,7 +19,7 @@ import { followTheme } from './app/theme';
 import { me } from './live/api';
 import { prepareAnnouncer } from './ui/announce';
 
-// Asked beside everything else that has to be fetched.
+// Requested early, while everything else is being fetched.
 void me();
 followTheme();
 prepareAnnouncer();

@@ -1,6 +1,6 @@
 /**
- * Keeps the page for offline use. The build puts in the names of its files and a version; a new version fetches what is
- * new and forgets what is old. What belongs to a server is never kept.
+ * Caches the page for offline use. The build inserts the file names and a version; a new version gets a new cache and
+ * deletes the old ones. Answers of a server are never cached.
  */
 const VERSION = '__VERSION__';
 const FIRST = __FIRST__;
@@ -25,13 +25,13 @@ self.addEventListener('activate', event => {
   event.waitUntil(clean.then(() => self.clients.claim()));
 });
 
-// The page is at rest: the engine and the other screens can come too.
+// Fetches the remaining files, such as the engine, once the page has settled.
 self.addEventListener('message', event => {
   if (event.data === 'keep the rest')
     event.waitUntil(
       caches
         .open(CACHE)
-        // One that cannot be had does not keep the others away.
+        // A file that cannot be fetched does not stop the others.
         .then(cache => Promise.all(LATER.map(path => cache.add(path).catch(() => undefined)))),
     );
 });
@@ -43,7 +43,7 @@ self.addEventListener('fetch', event => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin || ofServer.test(url.pathname)) return;
   if (request.mode === 'navigate') {
-    // Every address of the page is the same document.
+    // Every address of the page serves the same document.
     event.respondWith(fetch(request).catch(() => caches.match('/', { ignoreVary: true })));
     return;
   }

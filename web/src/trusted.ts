@@ -1,6 +1,6 @@
 /**
- * The page runs under `require-trusted-types-for 'script'`. This is the one policy: nothing may be turned into HTML
- * but the empty text (the board empties itself so), and scripts come from this site alone.
+ * The page runs under `require-trusted-types-for 'script'`. This is the only policy: no text becomes HTML except the
+ * empty string (chessground clears its board with it), and scripts come only from this site.
  */
 interface TrustedTypes {
   createPolicy(name: string, rules: Record<string, (text: string) => string>): unknown;

@@ -29,11 +29,11 @@ check_announced: boolean,
  */
 clock: Clock, 
 /**
- * Whose clock runs.
+ * The side whose clock runs.
  */
 running: Side | null, 
 /**
- * How many milliseconds it still stands before it counts down, where there is a delay (law T02).
+ * Milliseconds of delay left before the clock counts down (law T02).
  */
 waits: number, 
 /**
@@ -41,55 +41,55 @@ waits: number,
  */
 paused: boolean, 
 /**
- * Who has sealed a move, while the game is adjourned. The move itself is told to nobody.
+ * The player who sealed a move, while the game is adjourned. The move itself is secret.
  */
 adjourned?: Side, 
 /**
- * Whose offer of a draw stands (law E09).
+ * The player whose draw offer is open (law E09).
  */
 draw_offer: Side | null, 
 /**
- * Whose request for a takeback stands (law E19).
+ * The player whose takeback request is open (law E19).
  */
 takeback: Side | null, 
 /**
- * Where the pieces of the player to move can go; not told to those who only watch.
+ * The target squares of the pieces of the player to move; not sent to spectators.
  */
 dests?: { [key in string]: Array<string> }, 
 /**
- * What the player to move can claim a draw by (laws E10, E13).
+ * The draw that the player to move can claim (laws E10, E13).
  */
 claimable: Reason | null, 
 /**
- * None while it goes on.
+ * Null while the game goes on.
  */
 result: GameResult | null, reason: Reason | null, 
 /**
- * The law that it rests on.
+ * The id of the law by which the game ended.
  */
 law: string | null, 
 /**
- * The article of FIDE's Laws that it rests on; none where they have none.
+ * The article of FIDE's Laws by which the game ended; null if there is none.
  */
 article: string | null, 
 /**
- * Whether a draw wins for one side in this game, and this was one.
+ * Whether the game was a draw that counts as a win by draw odds.
  */
 by_draw_odds?: boolean, 
 /**
- * What the arbiter has ruled, in order.
+ * The rulings of the arbiter, in order.
  */
 rulings?: Array<RulingJson>, 
 /**
- * After how many moves the score sheet has a (=): the last of them came with the offer of a draw.
+ * The moves that the score sheet marks with (=) for a draw offer, counted in half-moves from 1.
  */
 offered?: Array<number>, 
 /**
- * Who has not been seen at the board yet and loses when the default time has passed (FIDE 6.7).
+ * Who has not appeared at the board yet and loses when the default time has passed (FIDE 6.7).
  */
 awaited?: ForfeitedBy, 
 /**
- * Who has offered a draw and has made no move since that the score sheet could mark.
+ * The player who has offered a draw and not moved since, so that the score sheet has no move to mark.
  */
 unwritten_offer?: Side, 
 /**
@@ -97,7 +97,7 @@ unwritten_offer?: Side,
  */
 mating_line?: Array<string>, 
 /**
- * Why nobody could mate.
+ * Why no mate was possible.
  */
 no_mate?: string, 
 /**
@@ -105,17 +105,17 @@ no_mate?: string,
  */
 no_mate_of?: Array<SideProof>, 
 /**
- * When a flag falls, or the default time has passed.
+ * When a flag falls or the default time has passed.
  */
 deadline: number | null, };
 export type SideProof = { 
 /**
- * Which; none where only one was asked about.
+ * The side; null if the question was only about one side.
  */
 side: Side | null, why: ProofJson, };
 export type ProofJson = { "code": "over" } | { "code": "material" } | { "code": "forced", moves: number, } | { "code": "wall" } | { "code": "closed", 
 /**
- * How many positions.
+ * The number of positions.
  */
 positions: number, };
 export type VariantName = "standard" | "chess960";
@@ -125,23 +125,23 @@ export type OffersFrom = number | Never;
 export type Never = "never";
 export type Start = { 
 /**
- * Where; the usual start if it is not said.
+ * The starting position; the usual one if omitted.
  */
 fen?: string | null, 
 /**
- * The time control; none without a clock.
+ * The time control; null without a clock.
  */
 time?: string | null, 
 /**
- * Odds: another time for one side.
+ * Time odds: another time control for White.
  */
 time_white?: string | null, 
 /**
- * Odds for Black.
+ * Time odds: another time control for Black.
  */
 time_black?: string | null, variant?: VariantName, 
 /**
- * How the players behave.
+ * The rules of conduct.
  */
 conduct?: ConductName, 
 /**
@@ -149,7 +149,7 @@ conduct?: ConductName,
  */
 draw_offers_from_move?: OffersFrom | null, 
 /**
- * Whether the fifty-move rule holds.
+ * Whether the fifty-move rule applies.
  */
 fifty_move_rule?: boolean, 
 /**
@@ -157,7 +157,7 @@ fifty_move_rule?: boolean,
  */
 clock_starts?: ClockStartsName, 
 /**
- * Milliseconds that a move may get back.
+ * The maximum lag compensation for one move, in milliseconds.
  */
 lag_compensation?: number, 
 /**
@@ -165,7 +165,7 @@ lag_compensation?: number,
  */
 announce_check?: boolean | null, 
 /**
- * A draw by whatever law wins for this side (Armageddon).
+ * Draw odds (Armageddon): any draw wins for this side.
  */
 draw_odds?: Side | null, 
 /**
@@ -174,11 +174,11 @@ draw_odds?: Side | null,
 default_time?: number | null, };
 export type PlayerAction = { "do": "move", move: string, offer_draw?: boolean, } | { "do": "draw" } | { "do": "claim", move?: string, } | { "do": "offer" } | { "do": "accept" } | { "do": "decline" } | { "do": "decline_draw" } | { "do": "decline_takeback" } | { "do": "resign" } | { "do": "abort" } | { "do": "takeback" } | { "do": "touch", square: string, } | { "do": "adjust" } | { "do": "rematch" } | { "do": "claim_victory" } | { "do": "claim_draw_gone" } | { "do": "add_time", seconds: number, } | { "do": "pause" } | { "do": "resume" } | { "do": "adjourn", move: string, } | { "do": "appear" } | { "do": "set_clocks", white?: number | null, black?: number | null, } | { "do": "forfeit", who: ForfeitedBy, 
 /**
- * What the other side scores, `1` if it is left out; not with `both`.
+ * What the other side scores, `1` by default; not allowed with `both`.
  */
 opponent?: OpponentScoreName, 
 /**
- * Why, for the players and the log.
+ * The reason, for the players and the log.
  */
 reason?: string, } | { "do": "restart", reason?: RestartReasonName, };
 export type ForfeitedBy = "white" | "black" | "both";
@@ -190,42 +190,42 @@ export type RulingJson = { at: number,
  */
 ply: number, 
 /**
- * The article of FIDE's Laws that it rests on.
+ * The article of FIDE's Laws that it is based on.
  */
 article: string, 
 /**
- * All of it in one English sentence, as a PGN has it.
+ * The ruling as one English sentence, as in the PGN.
  */
 text: string, 
 /**
- * Why, in the arbiter's words.
+ * The arbiter's reason.
  */
 reason?: string, } & ({ "ruling": "illegal_move", by: Side, move: string, given: number | null, } | { "ruling": "wrong_claim", by: Side, given: number | null, } | { "ruling": "time_given", to: Side, time: number, } | { "ruling": "clocks_set", clock: Clock, } | { "ruling": "pause" } | { "ruling": "resume" } | { "ruling": "restart", wrong: RestartReasonName | null, } | { "ruling": "forfeit", who: ForfeitedBy, opponent: OpponentScoreName | null, } | { "ruling": "default_time", absent: ForfeitedBy, } | { "ruling": "adjourn", by: Side, });
 export type Answer = { ok: boolean, refused?: string, code?: RefusalCode, ply: number | null, fen: string | null, turn: Side | null, check: boolean | null, clock: Clock | null, events: Array<EventJson>, result: GameResult | null, reason: Reason | null, 
 /**
- * The article of FIDE's Laws that the result rests on; null where they have none.
+ * The article of FIDE's Laws that the result is based on; null if there is none.
  */
 article: string | null, 
 /**
- * Whether a draw wins for one side in this game, and this was one.
+ * Whether the game was a draw that counts as a win by draw odds.
  */
 by_draw_odds?: boolean, 
 /**
- * Why the arbiter declared the game lost, if that was said.
+ * Why the arbiter declared the game lost, if a reason was given.
  */
 forfeit_reason?: string, 
 /**
- * Who has sealed a move, while the game is adjourned.
+ * The player who sealed a move, while the game is adjourned.
  */
 adjourned?: Side, draw_offer: Side | null, undecided: number | null, };
 export type EventJson = { "event": "start" } | { "event": "move", san: string, uci: string, } | { "event": "illegal_move", by: Side, move: string, } | { "event": "time_given", to: Side, time: number, } | { "event": "draw_offer", by: Side, } | { "event": "draw_declined", by: Side, } | { "event": "draw_offer_lapsed", by: Side, } | { "event": "claim_rejected", by: Side, move: string | null, } | { "event": "takeback_request", by: Side, } | { "event": "takeback_declined", by: Side, } | { "event": "takeback_lapsed", by: Side, } | { "event": "takeback", moves: number, } | { "event": "touch", by: Side, square: string, } | { "event": "adjust", by: Side, } | { "event": "pause" } | { "event": "resume" } | { "event": "clocks_set", clock: Clock, } | { "event": "restart", reason?: RestartReasonName, } | { "event": "appear", by: Side, } | { "event": "default_time", absent: ForfeitedBy, } | { "event": "adjourn", by: Side, } | { "event": "ruling_reason", text: string, } | { "event": "undecided" } | { "event": "end" } & EndJson;
 export type EndJson = { result: GameResult, reason: Reason, law: string, 
 /**
- * The article of FIDE's Laws; null where they have none.
+ * The article of FIDE's Laws; null if there is none.
  */
 article: string | null, 
 /**
- * Whether a draw wins for one side in this game, and this was one.
+ * Whether the game was a draw that counts as a win by draw odds.
  */
 by_draw_odds?: boolean, 
 /**
@@ -233,62 +233,62 @@ by_draw_odds?: boolean,
  */
 mating_line?: Array<string>, 
 /**
- * Why nobody could.
+ * Why no mate was possible.
  */
 no_mate?: string, undecided?: boolean, };
 export type ClientMessage = { "t": "watch", game: string, 
 /**
- * The last version that the client has; later ones are sent.
+ * The last version that the client has; the server sends later ones.
  */
 since?: number, } | { "t": "unwatch", game: string, } | { "t": "do", game: string, 
 /**
- * The client's name for the command: repeated under the same name, it has no second effect.
+ * The client's id for the command. A command that is sent again with the same id has no second effect.
  */
 id: string, 
 /**
- * How many moves the player saw.
+ * The number of moves that the player saw.
  */
 ply?: number, action: PlayerAction, } | { "t": "chat", game: string, text: string, room: ChatRoom, } | { "t": "lobby", on: boolean, } | { "t": "ping", 
 /**
- * Comes back with the answer.
+ * Returned in the answer.
  */
 n: number, };
 export type ChatRoom = "player" | "spectator";
 export type ServerMessage = { "t": "game" } & GameSnapshot | { "t": "update" } & GameUpdate | { "t": "done", 
 /**
- * The client's name for it.
+ * The client's id for the command.
  */
 id: string, game: string, 
 /**
- * The version it led to.
+ * The version after the command.
  */
 v: number, } | { "t": "refused", 
 /**
- * The client's name for it.
+ * The client's id for the command.
  */
 id: string, game: string, 
 /**
- * The version of the game; none where there is no such game.
+ * The version of the game; null if there is no such game.
  */
 v: number | null, code: CommandCode, 
 /**
- * The arbiter's code, where the laws forbid it.
+ * The arbiter's code, if the laws forbid it.
  */
 reason?: RefusalCode, 
 /**
- * For a person.
+ * A text for people.
  */
 why: string, } | { "t": "presence" } & GamePresence | { "t": "gone", game: string, color: Side, 
 /**
- * When the opponent can claim; none when the player is back, or where nothing can be claimed.
+ * Milliseconds until the opponent can claim; null if the player is back, or if nothing can be claimed.
  */
 claim_in_ms: number | null, } | { "t": "chat", game: string, 
 /**
- * The name of the writer.
+ * The name of the author.
  */
 from: string, 
 /**
- * The writer's side; none for a spectator.
+ * The author's side; null for a spectator.
  */
 color: Side | null, text: string, room: ChatRoom, } | { "t": "rematch", 
 /**
@@ -296,15 +296,15 @@ color: Side | null, text: string, room: ChatRoom, } | { "t": "rematch",
  */
 game: string, by?: Side, 
 /**
- * The game that follows.
+ * The rematch.
  */
 next?: string, } | { "t": "started", game: string, } | { "t": "finished", game: string, } | { "t": "challenge", 
 /**
- * Also the id of the game to come.
+ * The id, which the game will have, too.
  */
 id: string, status: ChallengeStatus, } | { "t": "lobby", seeks: Array<Seek>, } | { "t": "pong", 
 /**
- * As it came.
+ * The number from the ping.
  */
 n: number, 
 /**
@@ -312,11 +312,11 @@ n: number,
  */
 now: number, } | { "t": "error", 
 /**
- * The game that the message was about, if it was about one.
+ * The game that the message concerned, if any.
  */
 game?: string, code: ErrorCode, 
 /**
- * For a person.
+ * A text for people.
  */
 why: string, };
 export type CommandCode = "illegal" | "not_your_turn" | "not_a_player" | "stale" | "over" | "conflict" | "busy" | "unavailable" | "not_allowed";
@@ -331,7 +331,7 @@ v: number,
  */
 now: number, 
 /**
- * The reader's side; none for a spectator.
+ * The user's side; null for a spectator.
  */
 you: Side | null, settings: GameTerms, white: Player, black: Player, began: number, start_fen: string, moves: Array<MoveJson>, state: State, chat: Array<ChatLine>, presence: GamePresence, 
 /**
@@ -344,7 +344,7 @@ export type GameTerms = { time: string | null, time_white: string | null, time_b
  */
 draw_odds?: Side, 
 /**
- * Milliseconds after which a player who has not come to the board loses.
+ * Milliseconds after which a player who has not appeared at the board loses.
  */
 default_time?: number, rated: boolean, chat: boolean, rematch_of: string | null, };
 export type GameUpdate = { game: string, 
@@ -358,16 +358,16 @@ v: number,
 now: number, events: Array<EventJson>, state: State, };
 export type GamePresence = { game: string, white: boolean, black: boolean, 
 /**
- * How many spectators there are.
+ * The number of spectators.
  */
 watchers: number, };
 export type ChatLine = { 
 /**
- * The name of the writer.
+ * The name of the author.
  */
 from: string, 
 /**
- * The writer's side; none for a spectator.
+ * The author's side; null for a spectator.
  */
 color: Side | null, text: string, room: ChatRoom, };
 export type MoveJson = { uci: string, san: string, 
@@ -385,61 +385,61 @@ clock: Clock,
 draw_offered?: boolean, };
 export type Player = { 
 /**
- * Of an account on this server; guests, the computer and players of imported games have none.
+ * The id of an account on this server; null for guests, the computer and players of imported games.
  */
 id: string | null, name: string, 
 /**
- * Such as BOT or GM.
+ * A title such as BOT or GM.
  */
 title: string | null, 
 /**
- * When the game began.
+ * The rating when the game began.
  */
 rating: number | null, provisional: boolean, 
 /**
- * Has no account; the server makes up the name.
+ * Whether the player has no account; the server chose the name.
  */
 guest: boolean, 
 /**
- * Of the computer.
+ * The level of the computer.
  */
 level: number | null, };
 export type Seek = { 
 /**
- * Also the id of the game to come.
+ * The id, which the game will have, too.
  */
 id: string, name: string, 
 /**
- * Guests have none.
+ * Null for guests.
  */
 rating?: number, game: NewGame, };
 export type NewGame = { opponent: Opponent, 
 /**
- * The side of whoever asks.
+ * The side of the player who asks.
  */
 color?: ColorChoice, 
 /**
- * The time control as PGN writes it; none without a clock.
+ * The time control in PGN's form; null without a clock.
  */
 time?: string | null, 
 /**
- * Odds: another time control for White.
+ * Time odds: another time control for White.
  */
 time_white?: string | null, 
 /**
- * Odds: another time control for Black.
+ * Time odds: another time control for Black.
  */
 time_black?: string | null, variant?: VariantName, 
 /**
- * Where it begins; the usual start if it is left out, or a drawn one for Chess960.
+ * The starting position; if omitted the usual one, or a random one for Chess960.
  */
 fen?: string | null, rated?: boolean, conduct?: ConductName, draw_offers_from_move?: OffersFrom | null, fifty_move_rule?: boolean, 
 /**
- * Armageddon: a draw by whatever law wins for this side.
+ * Draw odds (Armageddon): any draw wins for this side.
  */
 draw_odds?: Side | null, 
 /**
- * Milliseconds after which a player who has not come to the board loses; under tournament conduct.
+ * Milliseconds after which a player who has not appeared at the board loses; only under tournament conduct.
  */
 default_time?: number | null, 
 /**
@@ -447,7 +447,7 @@ default_time?: number | null,
  */
 chat?: boolean, 
 /**
- * The game that it follows.
+ * The game of which this is a rematch.
  */
 rematch_of?: string | null, };
 export type Opponent = { "computer": { 
@@ -458,11 +458,11 @@ level: number, } } | { "link": Record<symbol, never> } | { "user": { name: strin
 export type ColorChoice = "white" | "black" | "random";
 export type ErrorAnswer = { 
 /**
- * For a person.
+ * A text for people.
  */
 error: string, 
 /**
- * For a program.
+ * A code for programs.
  */
 code: PageErrorCode, };
 export type PageErrorCode = "account_blocked" | "ambiguous" | "bad_description" | "bad_game" | "bad_name" | "bad_next" | "bad_password" | "bad_request" | "bad_rounds" | "bad_scope" | "bad_setting" | "blocked" | "closed" | "empty" | "gone" | "host" | "invite_needed" | "log_in" | "missing_scope" | "no_token" | "not_allowed" | "not_found" | "not_now" | "not_understood" | "not_yours" | "origin" | "own" | "registration_closed" | "taken" | "too_many" | "too_many_lines" | "unavailable" | "wrong_current_password" | "wrong_password" | "yourself";
@@ -471,7 +471,7 @@ export type Person = { id: string, name: string, guest: boolean, title: string |
 export type Challenges = { in: Array<ChallengeJson>, out: Array<ChallengeJson>, };
 export type ChallengeJson = { 
 /**
- * Also the id of the game to come.
+ * The id, which the game will have, too.
  */
 id: string, 
 /**
@@ -479,20 +479,20 @@ id: string,
  */
 from: string | null, 
 /**
- * Whom it is for, if it is for one person.
+ * The name of the challenged player, if there is one.
  */
 to: string | null, color: ColorChoice, game: NewGame, };
 export type ChallengeAnswer = { status: ChallengeStatus, 
 /**
- * Why it was declined, for a person.
+ * Why it was declined, as a text for people.
  */
 why: string | null, 
 /**
- * Whether it is the reader's own.
+ * Whether the user made it.
  */
 yours: boolean, 
 /**
- * Also the id of the game to come.
+ * The id, which the game will have, too.
  */
 id: string, 
 /**
@@ -500,7 +500,7 @@ id: string,
  */
 from: string | null, 
 /**
- * Whom it is for, if it is for one person.
+ * The name of the challenged player, if there is one.
  */
 to: string | null, color: ColorChoice, game: NewGame, };
 export type ChallengeStatus = "created" | "accepted" | "canceled" | "declined";
@@ -508,40 +508,40 @@ export type GameAddress = { id: string, url: string, };
 export type GameOrChallenge = { "t": "game" } & GameSnapshot | { "t": "challenge" } & ChallengeAnswer;
 export type GameSummary = { id: string, url: string, 
 /**
- * The side of whoever asks.
+ * The side of the player who asks.
  */
 color: Side | null, opponent: Player, time: string | null, fen: string, 
 /**
- * As UCI.
+ * In UCI.
  */
 last_move: string | null, your_turn: boolean, rated: boolean, };
 export type Playing = { playing: Array<GameSummary>, };
 export type Lobby = { seeks: Array<Seek>, };
 export type Online = { 
 /**
- * Accounts by name, as many as are listed.
+ * Accounts by name, up to a limit.
  */
 players: Array<OnlinePlayer>, 
 /**
- * How many accounts are here, those beyond the list included.
+ * The number of accounts online, including those beyond the limit.
  */
 accounts: number, 
 /**
- * How many people without an account are here.
+ * The number of guests online.
  */
 guests: number, };
 export type OnlinePlayer = { id: string, name: string, 
 /**
- * `BOT`, or nothing.
+ * `BOT`, or null.
  */
 title: string | null, 
 /**
- * The rating of the kind of game that this player has played most; none without a rated game.
+ * The rating in the speed that this player has played most; null without a rated game.
  */
 rating: number | null, };
 export type MatchScore = { 
 /**
- * The points of the player who has White in this game.
+ * The points of the player with White in this game.
  */
 white: number, black: number, games: number, };
 export type SearchQuery = { player?: string, opponent?: string, 
@@ -550,45 +550,45 @@ export type SearchQuery = { player?: string, opponent?: string,
  */
 color?: Side, result?: GameResult, reason?: Reason, 
 /**
- * The first moment, in milliseconds.
+ * The earliest time, in milliseconds.
  */
 from?: number, 
 /**
- * The last moment, in milliseconds.
+ * The latest time, in milliseconds.
  */
 to?: number, 
 /**
- * The first moves, as UCI or SAN.
+ * The first moves, in UCI or SAN.
  */
 opening?: string, limit?: number, 
 /**
- * The last game of the answer before this one.
+ * The last game of the previous page.
  */
 before?: string, };
 export type FoundGames = { games: Array<FoundGame>, };
 export type FoundGame = { id: string, white: FoundPlayer, black: FoundPlayer, began: number, ended: number, result: GameResult, 
 /**
- * None for an imported game that was not finished.
+ * Null for an imported game that was not finished.
  */
 reason: Reason | null, variant: VariantName, time: string, rated: boolean, plies: number, 
 /**
- * The first moves, as UCI.
+ * The first moves, in UCI.
  */
 opening: string, };
 export type FoundPlayer = { id: string, name: string, };
 export type Credentials = { name: string, password: string, 
 /**
- * The invitation, where a server asks for one.
+ * The invitation, if the server requires one.
  */
 invite?: string, };
 export type PasswordChange = { current: string, new: string, 
 /**
- * Whether tokens of programs end, too.
+ * Whether personal tokens are revoked, too.
  */
 revoke_tokens?: boolean, };
 export type LogOutEverywhere = { 
 /**
- * Whether tokens of programs end, too.
+ * Whether personal tokens are revoked, too.
  */
 revoke_tokens?: boolean, };
 export type Tokens = { tokens: Array<TokenJson>, };
@@ -598,15 +598,15 @@ export type TokenSecret = { token: string, };
 export type Done = { ok: boolean, };
 export type UserJson = { id: string, username: string, 
 /**
- * `BOT`, or nothing.
+ * `BOT`, or null.
  */
 title?: string, 
 /**
- * Where the server shows real names.
+ * Only if the server shows real names.
  */
 profile?: ProfileJson, 
 /**
- * By speed, or `chess960`.
+ * Ratings by speed, or `chess960`.
  */
 perfs: { [key in string]: PerfJson }, createdAt: number, count: GameCounts, };
 export type ProfileJson = { realName: string, };
@@ -616,7 +616,7 @@ export type PerfJson = { games: number, rating: number,
  */
 rd: number, 
 /**
- * Progress, which is not computed here.
+ * Rating progress, which is not computed here.
  */
 prog: number, 
 /**
@@ -628,7 +628,7 @@ export type ExportedGame = { id: string, players: ExportedPlayers, };
 export type ExportedPlayers = { white: ExportedPlayer, black: ExportedPlayer, };
 export type ExportedPlayer = { user?: ExportedUser, aiLevel?: number, name?: string, title?: string, rating?: number, 
 /**
- * What the game did to the rating.
+ * The change of the rating by this game.
  */
 ratingDiff?: number, provisional?: boolean, };
 export type ExportedUser = { id: string, name: string, title?: string, };
@@ -636,11 +636,11 @@ export type Registration = "open" | "invite" | "closed";
 export type ChatMode = "off" | "presets" | "on";
 export type ServerSettings = { 
 /**
- * What the server is called.
+ * The name of the server.
  */
 name: string, 
 /**
- * What visitors read first.
+ * The welcome text for visitors.
  */
 welcome: string, registration: Registration, 
 /**
@@ -648,11 +648,11 @@ welcome: string, registration: Registration,
  */
 guests: boolean, chat: ChatMode, 
 /**
- * The time controls that players can choose; any if there are none.
+ * The time controls that players can choose; empty allows all.
  */
 time_controls: Array<string>, 
 /**
- * The levels of the computer that players can choose; all if there are none.
+ * The levels of the computer that players can choose; empty allows all.
  */
 levels: Array<number>, 
 /**
@@ -661,7 +661,7 @@ levels: Array<number>,
 real_names: boolean, };
 export type ServerInfo = { presets: Array<string>, 
 /**
- * Where others reach the server, for those who invite them.
+ * The address under which others reach the server, to invite them.
  */
 address: string, 
 /**
@@ -669,11 +669,11 @@ address: string,
  */
 version: string, 
 /**
- * What the server is called.
+ * The name of the server.
  */
 name: string, 
 /**
- * What visitors read first.
+ * The welcome text for visitors.
  */
 welcome: string, registration: Registration, 
 /**
@@ -681,11 +681,11 @@ welcome: string, registration: Registration,
  */
 guests: boolean, chat: ChatMode, 
 /**
- * The time controls that players can choose; any if there are none.
+ * The time controls that players can choose; empty allows all.
  */
 time_controls: Array<string>, 
 /**
- * The levels of the computer that players can choose; all if there are none.
+ * The levels of the computer that players can choose; empty allows all.
  */
 levels: Array<number>, 
 /**
@@ -699,7 +699,7 @@ export type AccountJson = { id: string, name: string, title: string | null, real
  */
 status: string, muted: boolean, kid: boolean, created: number, seen: number, online: boolean, 
 /**
- * The games that are on.
+ * The ids of the account's current games.
  */
 playing: Array<string>, };
 export type Accounts = { users: Array<AccountJson>, };
@@ -707,11 +707,11 @@ export type AccountAction = { "do": "roles", admin: boolean, arbiter: boolean, }
 export type AccountAnswer = { user: AccountJson, link: string | null, };
 export type NewAccounts = { list: string, 
 /**
- * Whether a link logs in once only.
+ * Whether a link logs in only once.
  */
 once: boolean, 
 /**
- * For how many days the links are good.
+ * For how many days the links are valid.
  */
 days: number, 
 /**
@@ -725,12 +725,12 @@ export type Card = {
  */
 line: string, name: string | null, real_name: string | null, link: string | null, expires: number | null, 
 /**
- * Why there is no account.
+ * Why no account was created.
  */
 error: string | null, };
 export type NewInvite = { 
 /**
- * For how many people.
+ * How many people can use it.
  */
 uses: number, days: number, };
 export type LinkAnswer = { link: string, expires: number, };
@@ -741,21 +741,21 @@ export type AuditEntry = {
  */
 n: number, at: number, by: string, 
 /**
- * The account, game or round that it was done to.
+ * The account, game or round concerned.
  */
 about: string, 
 /**
- * What was done, as JSON.
+ * The action, as JSON.
  */
 action: string, };
 export type LiveGames = { games: Array<LiveGame>, };
 export type LiveGame = { id: string, white: string, black: string, time: string | null, plies: number, turn: Side, fen: string, began: number, paused: boolean, 
 /**
- * Milliseconds left, where there are clocks.
+ * Milliseconds left; null without a clock.
  */
 clock_white: number | null, clock_black: number | null, white_here: boolean, black_here: boolean, 
 /**
- * None while it is on.
+ * Null while the game goes on.
  */
 result: string | null, reason: string | null, };
 export type NewReport = { name: string, game: string | null, text: string, };
@@ -766,33 +766,33 @@ export type CloseAccount = { password: string, };
 export type NewName = { name: string, };
 export type NewRound = { 
 /**
- * What it is called.
+ * The name of the round.
  */
 name?: string, 
 /**
- * White and Black of each game, by their names.
+ * The names of White and Black for each game.
  */
 pairs: Array<[string, string]>, 
 /**
- * The time control as PGN writes it.
+ * The time control in PGN's form.
  */
 time: string, variant?: VariantName, fen?: string, rated?: boolean, 
 /**
- * Armageddon: a draw wins for this side.
+ * Draw odds (Armageddon): a draw wins for this side.
  */
 draw_odds?: Side, 
 /**
- * When the clocks start, in milliseconds; none if the organiser starts them.
+ * When the clocks start, in milliseconds; null if the organiser starts them.
  */
 start_at?: number, 
 /**
- * After how many minutes a player who is not there loses.
+ * After how many minutes an absent player loses.
  */
 default_minutes?: number, };
 export type PlayerNames = { players: Array<PlayerName>, };
 export type PlayerName = { name: string, 
 /**
- * Where the server shows real names.
+ * Only if the server shows real names.
  */
 real_name: string | null, online: boolean, };
 export type RoundAction = "start" | "pause" | "resume" | "cancel";
@@ -800,7 +800,7 @@ export type RoundCommand = { do: RoundAction, };
 export type RoundList = { rounds: Array<RoundJson>, };
 export type RoundJson = { id: string, name: string, by: string, created: number, time: string | null, variant: VariantName, rated: boolean, draw_odds?: Side, pair_at: number, paired_at: number | null, start_at: number | null, started_at: number | null, canceled: boolean, default_minutes: number | null, boards: Array<LiveGame>, 
 /**
- * The real names of its players by the names of their accounts, as far as whoever asks may see them.
+ * The real names of its players by account name, as far as the reader may see them.
  */
 real_names: { [key in string]: string }, };
 export type TournamentSystem = "swiss" | "round_robin" | "knockout";
@@ -811,26 +811,26 @@ export type NewTournament = { name: string, system: TournamentSystem,
  */
 rounds?: number, 
 /**
- * The time control as PGN writes it.
+ * The time control in PGN's form.
  */
 time: string, rated?: boolean, 
 /**
- * After how many minutes a player who is not there loses.
+ * After how many minutes an absent player loses.
  */
 default_minutes?: number, 
 /**
- * Who takes part, by their names; others can enter later.
+ * The names of the players; others can enter later.
  */
 players?: Array<string>, };
 export type TournamentAction = { "do": "enter", name: string, } | { "do": "withdraw", name: string, } | { "do": "start_round", } | { "do": "result", round: number, board: number, score: Score, };
 export type TournamentList = { tournaments: Array<TournamentJson>, };
 export type TournamentJson = { id: string, name: string, by: string, system: TournamentSystem, time: string, rated: boolean, created: number, 
 /**
- * How many rounds there are altogether.
+ * The total number of rounds.
  */
 all_rounds: number, over: boolean, 
 /**
- * Whether whoever asks takes part.
+ * Whether the reader takes part.
  */
 entered: boolean, rounds: Array<TournamentRound>, 
 /**
@@ -838,11 +838,11 @@ entered: boolean, rounds: Array<TournamentRound>,
  */
 tie_breaks: Array<string>, 
 /**
- * The best first; before the first round, in the order of entry.
+ * The best player first; before the first round, in order of entry.
  */
 standings: Array<TournamentRow>, 
 /**
- * The real names of its players by the names of their accounts, as far as whoever asks may see them.
+ * The real names of its players by account name, as far as the reader may see them.
  */
 real_names: { [key in string]: string }, };
 export type TournamentRound = { 
@@ -851,7 +851,7 @@ export type TournamentRound = {
  */
 round: string, boards: Array<TournamentBoard>, 
 /**
- * Who is left over.
+ * The player who gets the bye.
  */
 bye: string | null, };
 export type TournamentBoard = { white: string, black: string, score: Score | null, game: string | null, };
@@ -866,11 +866,11 @@ values: Array<string>,
 cells: Array<string>, };
 export type EngineQuestion = { 
 /**
- * Where the game began; the usual start if it is left out.
+ * The starting position; the usual one if omitted.
  */
 fen?: string | null, variant?: VariantName, 
 /**
- * The moves since, in SAN or UCI.
+ * The moves from the starting position, in SAN or UCI.
  */
 moves: Array<string>, 
 /**
@@ -878,7 +878,7 @@ moves: Array<string>,
  */
 lines?: number | null, depth?: number | null, nodes?: number | null, 
 /**
- * For this move.
+ * The time for this move.
  */
 milliseconds?: number | null, 
 /**
@@ -895,38 +895,38 @@ increment?: number | null,
 moves_to_go?: number | null, };
 export type EngineLine = { depth: number, 
 /**
- * The line's place among the best, from 1.
+ * The rank of the line among the best, from 1.
  */
 rank: number, score: EngineScore, nodes: number, 
 /**
- * Milliseconds since it was asked.
+ * Milliseconds since the start of the search.
  */
 time: number, 
 /**
- * The moves as UCI.
+ * The moves in UCI.
  */
 line: Array<string>, 
 /**
- * The same moves as SAN.
+ * The same moves in SAN.
  */
 san: Array<string>, };
 export type EngineScore = { "cp": number } | { "mate": number };
 export type EngineAnswer = { "is": "chosen", 
 /**
- * As UCI; none where the game is over.
+ * The move in UCI; null if the game is over.
  */
 best: string | null, score: EngineScore, depth: number, 
 /**
- * The engine's own value for the side to move, which the computer's decisions are made from.
+ * The engine's internal score for the side to move, on which the computer's decisions are based.
  */
 value: number, 
 /**
- * Milliseconds after which a person might have found the move.
+ * Milliseconds that a person might need to find the move.
  */
 pace: number, } | { "is": "failed", error: string, };
 export type ReplayRequest = { 
 /**
- * Where it begins; the usual start if it is not said.
+ * The starting position; the usual one if omitted.
  */
 fen?: string | null, variant?: VariantName, 
 /**
@@ -940,11 +940,11 @@ letters?: LettersName | null, };
 export type LettersName = "english" | "portuguese" | "figurine";
 export type Replay = { 
 /**
- * The start, and what each move led to.
+ * The starting position, and the position after each move.
  */
 steps: Array<Step>, 
 /**
- * Why the moves after that could not be played.
+ * Why the next move could not be played.
  */
 error: string | null, };
 export type Step = { fen: string, 
@@ -953,24 +953,24 @@ export type Step = { fen: string,
  */
 check: boolean, 
 /**
- * Who has more of what.
+ * The material balance.
  */
 material: Material, 
 /**
- * The move; none for the start.
+ * The move; null for the starting position.
  */
 played: Played | null, };
 export type Played = { 
 /**
- * In the letters that were asked for.
+ * The move in SAN, in the letters that were requested.
  */
 san: string, uci: string, 
 /**
- * The square that was left.
+ * The square from which the piece moved.
  */
 from: string, 
 /**
- * The square that was reached; for castling the king's.
+ * The target square; for castling that of the king.
  */
 to: string, 
 /**
@@ -982,26 +982,26 @@ capture: boolean,
  */
 castling: boolean, 
 /**
- * What moved, by its English name.
+ * The role of the moved piece, in English.
  */
 role: string, };
 export type Material = { 
 /**
- * What White has more, by English names, the strongest first.
+ * White's extra pieces, by English names, the strongest first.
  */
 white: Array<string>, 
 /**
- * What Black has more.
+ * Black's extra pieces.
  */
 black: Array<string>, 
 /**
- * White's lead in pawns' worth; negative where Black leads.
+ * White's lead in points; negative if Black leads.
  */
 lead: number, };
 export type Inspection = { "is": "playable" } & Playable | { "is": "unplayable", reasons: Array<SetupProblem>, } | { "is": "unreadable" } & Unreadable;
 export type Playable = { 
 /**
- * As it is usually written.
+ * The normalised FEN.
  */
 fen: string, 
 /**
@@ -1017,26 +1017,26 @@ check: boolean,
  */
 status: Status, 
 /**
- * Where the pieces can go.
+ * The target squares of each piece.
  */
 dests: { [key in string]: Array<string> }, };
 export type Status = "ongoing" | "checkmate" | "stalemate";
 export type SetupProblem = { "code": "kings", color: Side, 
 /**
- * How many there are.
+ * The number of kings.
  */
 count: number, } | { "code": "pawn_on_back_rank", square: string, } | { "code": "opponent_in_check" } | { "code": "castling_without_rook", 
 /**
- * Where it should stand.
+ * The square where the rook should be.
  */
 square: string, } | { "code": "castling_king_away", color: Side, 
 /**
- * Where the king is.
+ * The square of the king.
  */
 square: string, } | { "code": "castling_twice", color: Side, } | { "code": "castling_only_in_chess960", color: Side, } | { "code": "en_passant_impossible", square: string, } | { "code": "move_number_zero" };
 export type Unreadable = { 
 /**
- * Why, with what was found.
+ * The reason, with the text that was found.
  */
 error: string, 
 /**
@@ -1044,18 +1044,18 @@ error: string,
  */
 field: FenField, 
 /**
- * What stands there; nothing at the end of the text.
+ * The text that was found; empty at the end of the text.
  */
 found: string, 
 /**
- * How many characters stand before it.
+ * The number of characters before it.
  */
 at: number, };
 export type FenField = "placement" | "turn" | "castling" | "en_passant" | "halfmove_clock" | "move_number" | "end";
 export type Mating = { white: CanMate, black: CanMate, };
 export type CanMate = { "can": "yes", 
 /**
- * As UCI.
+ * In UCI.
  */
 line: Array<string>, } | { "can": "no", why: string, 
 /**
@@ -1064,33 +1064,33 @@ line: Array<string>, } | { "can": "no", why: string,
 proof: ProofJson, } | { "can": "undecided" };
 export type ParsedControl = { "is": "valid" } & Control | { "is": "invalid", 
 /**
- * Why, with what was found.
+ * The reason, with the text that was found.
  */
 error: string, };
 export type Control = { 
 /**
- * As PGN writes it.
+ * The value of the PGN tag.
  */
 pgn: string, 
 /**
- * None without a clock.
+ * Null without a clock.
  */
 class: Speed | null, 
 /**
- * What the clocks show first, in milliseconds.
+ * The initial time on the clocks, in milliseconds.
  */
 initial: number | null, 
 /**
- * Whether what one uses the other gets.
+ * Whether it is an hourglass: the time that one player uses, the other gains.
  */
 hourglass: boolean, 
 /**
- * One after the other.
+ * The stages, in order.
  */
 stages: Array<StageJson>, };
 export type StageJson = { 
 /**
- * For so many moves; none for the rest of the game.
+ * The number of moves; null for the rest of the game.
  */
 moves: number | null, 
 /**
@@ -1103,11 +1103,11 @@ time: number, bonus: BonusKind,
 bonus_time: number, };
 export type ReadMove = { "is": "legal", uci: string, 
 /**
- * As a score sheet has it.
+ * The move in SAN.
  */
 san: string, } | { "is": "promotion" } | { "is": "illegal", 
 /**
- * Why, with what was found.
+ * The reason, with the text that was found.
  */
 error: string, };
 export type Games = { games: Array<Tree>, };
@@ -1121,7 +1121,7 @@ offset: number,
  */
 length: number, white: string, black: string, white_rating: string, black_rating: string, event: string, 
 /**
- * As the tag has it: `1858.??.??`.
+ * The tag `Date`, such as `1858.??.??`.
  */
 date: string, 
 /**
@@ -1137,7 +1137,7 @@ eco: string,
  */
 opening: string, 
 /**
- * The last known opening position of the main line, by its place in the list of keys.
+ * The index of the last known opening position of the main line in the list of keys.
  */
 known_opening: number | null, 
 /**
@@ -1145,7 +1145,7 @@ known_opening: number | null,
  */
 plies: number, 
 /**
- * Whether something is wrong in its text.
+ * Whether its text has faults.
  */
 faulty: boolean, };
 export type Tree = { 
@@ -1154,48 +1154,48 @@ export type Tree = {
  */
 tags: Array<[string, string]>, 
 /**
- * Where it begins.
+ * The starting position.
  */
 fen: string, 
 /**
- * Whether that is a check.
+ * Whether the side to move is in check.
  */
 check: boolean, variant: VariantName, 
 /**
- * As the tag has it.
+ * The value of the tag `Result`.
  */
 result: string, 
 /**
- * What is said about the whole game.
+ * Comments on the whole game.
  */
 comments: Array<string>, 
 /**
- * The moves; each stands behind the one it follows, and a variation behind the line.
+ * The moves. Each comes after its parent, and a variation after the line that it belongs to.
  */
 nodes: Array<TreeNode>, 
 /**
- * What was wrong with the text.
+ * The faults in the text.
  */
 faults: Array<FaultJson>, };
 export type TreeNode = { 
 /**
- * The move before it, by its place in the list; none for the first.
+ * The index of the move before it; null for the first move.
  */
 parent: number | null, 
 /**
- * For programs; `0000` is a null move.
+ * The move in UCI; `0000` is a null move.
  */
 uci: string, 
 /**
- * For people, in English letters.
+ * The move in SAN, with English letters.
  */
 san: string, 
 /**
- * The position it leads to.
+ * The position after the move.
  */
 fen: string, 
 /**
- * Whether that is a check.
+ * Whether the side to move is in check.
  */
 check: boolean, 
 /**
@@ -1203,16 +1203,16 @@ check: boolean,
  */
 nags: Array<number>, 
 /**
- * What is said before it, where it begins a variation.
+ * Comments before the move, if it begins a variation.
  */
 comments_before: Array<string>, 
 /**
- * What is said about it.
+ * Comments on the move.
  */
 comments: Array<string>, };
 export type FaultJson = { 
 /**
- * In English, with everything.
+ * The complete message in English.
  */
 text: string, 
 /**
@@ -1224,31 +1224,31 @@ line: number,
  */
 column: number, 
 /**
- * The move it stands at, such as `12...`.
+ * The number of the move, such as `12...`.
  */
 at_move: string | null, } & ({ "code": "illegal_move", found: string, 
 /**
- * What would have been legal.
+ * The moves that would have been legal.
  */
 legal: Array<string>, } | { "code": "ambiguous_move", found: string, 
 /**
- * What it can mean.
+ * The moves that it can mean.
  */
 legal: Array<string>, } | { "code": "promotion_missing", found: string, 
 /**
- * What would have been legal.
+ * The moves that would have been legal.
  */
 legal: Array<string>, } | { "code": "not_a_move", found: string, } | { "code": "pass_in_check", found: string, } | { "code": "unknown_annotation", found: string, } | { "code": "stray", found: string, } | { "code": "variation_without_move" } | { "code": "no_variation_to_close" } | { "code": "unclosed_variation", open: number, } | { "code": "unclosed_comment" } | { "code": "bad_tag", found: string, } | { "code": "duplicate_tag", name: string, } | { "code": "bad_result", found: string, } | { "code": "bad_set_up", found: string, } | { "code": "set_up_contradicted" } | { "code": "unreadable_fen", 
 /**
- * Where it stops being one.
+ * Why it is not a FEN.
  */
 fen: Unreadable, } | { "code": "unplayable_fen", reasons: Array<SetupProblem>, } | { "code": "unsupported_variant", name: string, } | { "code": "results_differ", 
 /**
- * What the tag says.
+ * The result in the tag.
  */
 tag: string, 
 /**
- * What follows the moves.
+ * The result after the moves.
  */
 marker: string, } | { "code": "too_long", what: PgnPart, 
 /**
@@ -1264,38 +1264,38 @@ limit: number, } | { "code": "too_many_tags",
  */
 limit: number, } | { "code": "too_many_faults", 
 /**
- * How many are told.
+ * How many are reported.
  */
 limit: number, });
 export type PgnPart = "comment" | "tag" | "word" | "game";
 export type TreeInput = { 
 /**
- * Names and values; what the start and the result say need not be among them.
+ * Names and values. Tags for the starting position and the result are not needed.
  */
 tags: Array<[string, string]>, 
 /**
- * Where it begins; the usual start if it is not said.
+ * The starting position; the usual one if omitted.
  */
 fen?: string | null, variant?: VariantName, 
 /**
- * As the tag has it.
+ * The value of the tag `Result`.
  */
 result?: string | null, 
 /**
- * What is said about the whole game.
+ * Comments on the whole game.
  */
 comments: Array<string>, 
 /**
- * The moves; each stands behind the one it follows, and a variation behind the line.
+ * The moves. Each comes after its parent, and a variation after the line that it belongs to.
  */
 nodes: Array<NodeInput>, };
 export type NodeInput = { 
 /**
- * The move before it, by its place in the list; none for the first.
+ * The index of the move before it; null for the first move.
  */
 parent?: number | null, 
 /**
- * UCI or SAN; `0000` is a null move.
+ * The move in UCI or SAN; `0000` is a null move.
  */
 uci: string, 
 /**
@@ -1303,11 +1303,11 @@ uci: string,
  */
 nags: Array<number>, 
 /**
- * What is said before it, where it begins a variation.
+ * Comments before the move, if it begins a variation.
  */
 comments_before: Array<string>, 
 /**
- * What is said about it.
+ * Comments on the move.
  */
 comments: Array<string>, };
 export type WrittenGame = { "is": "written", 
@@ -1316,6 +1316,6 @@ export type WrittenGame = { "is": "written",
  */
 pgn: string, } | { "is": "failed", 
 /**
- * Why, with what was found.
+ * The reason, with the text that was found.
  */
 error: string, };

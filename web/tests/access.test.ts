@@ -1,4 +1,4 @@
-/** Keyboard, screen reader, phone, languages: the same page for everybody. */
+/** Accessibility: keyboard, screen reader, phone, languages. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seriousFaults } from './axe';
@@ -76,7 +76,7 @@ test('on a phone the board fills the width and nothing scrolls sideways', async 
   }
 });
 
-test('Portuguese for who reads Portuguese', async () => {
+test('Portuguese readers get Portuguese', async () => {
   const page = await openPage(browser, '/', { locale: 'pt-BR' });
   await page.getByRole('radio', { name: 'Com um amigo aqui' }).click();
   await page.getByRole('button', { name: 'Começar' }).click();

@@ -1,4 +1,4 @@
-/** An admin looks after people on the page, and the log says so. */
+/** An admin manages people on the page, and the log records it. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from './browser';

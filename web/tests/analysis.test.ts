@@ -1,4 +1,4 @@
-/** Analyses that are kept, reports, arrows, openings, layouts: each was missing or broken once. */
+/** Saved analyses, reports, arrows, openings and layouts; each of these was missing or broken once. */
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -44,7 +44,7 @@ test('two tabs with one analysis do not write over each other', async () => {
   await second.reload();
   await second.waitForSelector('.tree button.move:has-text("c4")');
   await expect.poll(() => treeMoves(second)).toEqual(expect.arrayContaining(['e4', 'd4', 'c4']));
-  // What came from the other tab can be undone, as everything can.
+  // Changes from the other tab can be undone.
   await first.locator('.tree').click({ position: { x: 2, y: 2 } });
   await first.keyboard.press('Control+z');
   await expect.poll(() => treeMoves(first)).not.toContain('c4');
@@ -74,7 +74,7 @@ test('an analysis survives a reload, other pages, and Edit with Back', async () 
   await page.goto(`${inject('address')}/settings`);
   await page.goto(`${inject('address')}/analysis`);
   await seen();
-  // The last change is kept even if the page goes away at once.
+  // The last change is saved even if the page is closed at once.
   await type(page, 'd4');
   await page.goto('about:blank');
   await page.goto(`${inject('address')}/analysis`);
@@ -101,12 +101,13 @@ test('an analysis is kept where the small storage is full, and where there is no
       try {
         for (;;) localStorage.setItem(`filler.${Math.random()}`, 'x'.repeat(size));
       } catch {
-        // Full: a smaller piece may still fit.
+        // Full; a smaller item may still fit.
       }
     }
   });
   await type(full, 'e4');
   await full.waitForURL(/\/analysis\/\w+/);
+  // Nothing on the page shows when the analysis has been saved.
   await full.waitForTimeout(500);
   await full.reload();
   await full.waitForSelector('.tree .current:has-text("e4")');
@@ -128,7 +129,7 @@ test('an analysis is kept where the small storage is full, and where there is no
   await page.waitForSelector('.tree .current:has-text("d4")');
   await page.reload();
   await page.waitForSelector('.tree .current:has-text("d4")');
-  // A file needs the database, and the page says so.
+  // A file needs the database; the page shows the error.
   await openText(page, `${GAME}\n\n${OTHER}\n`);
   await page.waitForSelector('dialog .problem:has-text("forbidden")');
 });
@@ -186,7 +187,7 @@ test('a report has accuracy, counts and better moves, and is kept', async () => 
   await expect.poll(() => page.locator('.graph-score').innerText()).toBe('1–0');
   await page.reload();
   await page.waitForSelector('.report-summary');
-  // What was found stays while it is looked for again.
+  // Earlier results stay while a new report runs.
   await page.getByRole('button', { name: 'Analyse again' }).click();
   await page.waitForSelector('.report-progress');
   await expect.poll(() => page.locator('.graph-mark.blunder').count()).toBeGreaterThanOrEqual(1);
@@ -202,7 +203,7 @@ test('a report has accuracy, counts and better moves, and is kept', async () => 
   await expect.poll(async () => (await treeMoves(page)).length).toBe(before + 1);
 });
 
-test('one’s own games are a book', async () => {
+test('the user’s own games are a book', async () => {
   const page = await openPage(browser, '/clock');
   await keepGame(page, { id: 'OwnGame1', moves: ['f3', 'e5', 'g4', 'Qh4#'], result: '0-1' });
   await page.goto(`${inject('address')}/analysis#new`);
@@ -243,7 +244,7 @@ test('arrows and circles are kept in the PGN, beside what else is said', async (
   const pgn = await page.locator('[data-share=pgn]').inputValue();
   expect(pgn).toContain('{[%csl Ge5][%cal Gd2d4] [%clk 0:03:00] Best by test.}');
   await page.keyboard.press('Escape');
-  // A move does not wipe them away.
+  // A move does not erase them.
   await page.mouse.click(box.x + 4.5 * square, box.y + 1.5 * square);
   await page.mouse.click(box.x + 4.5 * square, box.y + 3.5 * square);
   await page.waitForSelector('.tree .current:has-text("e5")');
@@ -251,7 +252,7 @@ test('arrows and circles are kept in the PGN, beside what else is said', async (
   await expect.poll(() => page.locator('[data-share=pgn]').inputValue()).toContain('[%csl Ge5][%cal Gd2d4]');
 });
 
-test('what is wrong with a text is said once', async () => {
+test('a problem with a text is shown once', async () => {
   const page = await openPage(browser, '/analysis');
   await openText(page, '8/8/8/8/8/8/8/8 w - - 0 1');
   await page.waitForSelector('dialog .problem');
@@ -260,7 +261,7 @@ test('what is wrong with a text is said once', async () => {
   await expect.poll(() => page.locator('.problem').count()).toBe(0);
 });
 
-test('the editor leaves the board as it is when a text is no FEN', async () => {
+test('the editor leaves the board unchanged if a text is not a FEN', async () => {
   const page = await openPage(browser, '/editor');
   const field = page.locator('#editor-fen');
   await field.fill('nonsense');
@@ -312,7 +313,7 @@ for (const [size, options] of sizes) {
     const board = await boxOf('.analysis-board cg-board');
     const wide = width > height;
     expect(board.width % 8).toBe(0);
-    // A landscape phone has a board as high as the window, a portrait one as wide.
+    // On a phone in landscape the board is as high as the window, in portrait as wide.
     if (height < 480) expect(board.height).toBeGreaterThan(height - 8);
     if (width < 480) expect(board.width).toBeGreaterThan(width - 40);
     const holder = await boxOf('.analysis-board');
@@ -320,7 +321,7 @@ for (const [size, options] of sizes) {
     const side = await boxOf('.analysis-side');
     if (wide) {
       expect(side.x).toBeGreaterThanOrEqual(board.x + board.width);
-      // Nothing to scroll, and no line across the page.
+      // Nothing scrolls, and no border runs across the page.
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(height);
       await expect
         .poll(() => page.locator('.analysis').evaluate(element => getComputedStyle(element).borderBottomWidth))
@@ -331,7 +332,7 @@ for (const [size, options] of sizes) {
     // The evaluation bar is as long as the board.
     const bar = await boxOf('.evaluation');
     expect(wide ? bar.height : bar.width).toBe(board.width);
-    // More and fewer lines are buttons for fingers.
+    // The buttons for more and fewer lines are large enough for fingers.
     for (const button of await page.locator('.engine-lines button').all())
       expect((await button.boundingBox())?.width).toBeGreaterThanOrEqual(36);
     // No annotation is alone in its row.
@@ -352,7 +353,7 @@ for (const [size, options] of sizes) {
     expect(place.width % 8).toBe(0);
     if (height < 480) expect(place.height).toBeGreaterThan(height - 8);
     await expect.poll(() => sideways()).toBeLessThanOrEqual(width);
-    // Every piece of the palette is whole.
+    // No piece of the palette is cut off.
     for (const tool of await page.locator('.palette-tool').all()) {
       const [outer, inner] = [await tool.boundingBox(), await tool.locator('piece, svg').boundingBox()];
       if (!outer || !inner) throw new Error('a tool is not there');

@@ -1,4 +1,7 @@
-/** axe-core finds nothing on any page, in both themes; pages with people, and those of kept games, are tried where they are tested. */
+/**
+ * axe-core finds nothing on any page in either theme. Pages that need people or saved games are checked in their own
+ * tests.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { faults } from './axe';

@@ -1,4 +1,4 @@
-/** What axe-core finds wrong with a page for people who do not see it, or do not use a mouse. */
+/** Accessibility faults that axe-core finds on a page. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
@@ -8,7 +8,7 @@ interface Axe {
   run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
 }
 
-/** All faults, each with its impact and the first place where it is. The page must be opened with `bypassCSP`. */
+/** All faults, each with its impact and its first location. The page must be opened with `bypassCSP`. */
 export async function faults(page: Page): Promise<string[]> {
   await page.evaluate(source);
   return page.evaluate(async () => {
@@ -18,6 +18,6 @@ export async function faults(page: Page): Promise<string[]> {
   });
 }
 
-/** Those that keep somebody out. */
+/** The faults that make a page unusable for somebody. */
 export const seriousFaults = async (page: Page): Promise<string[]> =>
   (await faults(page)).filter(fault => /^(serious|critical) /.test(fault));

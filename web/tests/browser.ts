@@ -1,4 +1,4 @@
-/** A real browser, and what a player does in it. */
+/** A real browser, and helpers for what a player does in it. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 
@@ -18,7 +18,7 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** A page of its own person, who is told of nothing but English; what goes wrong in it fails the test. */
+/** Opens a page as a new person, in English by default; errors on the page fail the test. */
 export async function openPage(
   browser: Browser,
   path: string,
@@ -36,7 +36,7 @@ export async function openPage(
     throw error;
   });
   page.on('console', message => {
-    // Without a server its questions are answered by nobody; over plain HTTP on a network a browser isolates no page.
+    // Without a server its requests fail, and over plain HTTP on a network browsers do not isolate pages.
     const isExpected = /app\/me|Failed to load resource|WebSocket|Cross-Origin-Opener-Policy header has been ignored/;
     if (message.type() === 'error' && !isExpected.test(message.text())) throw new Error(message.text());
   });
@@ -44,7 +44,7 @@ export async function openPage(
   return page;
 }
 
-/** Where a square is on the screen. */
+/** The centre of a square on the screen. */
 async function place(page: Page, square: string): Promise<{ x: number; y: number }> {
   const box = await page.locator('.game-board cg-board').boundingBox();
   if (!box) throw new Error('there is no board');
@@ -73,12 +73,12 @@ export async function click(page: Page, from: string, to: string): Promise<void>
 /** The moves on the score sheet. */
 export const moves = (page: Page): Promise<string[]> => page.locator('.moves button.move').allTextContents();
 
-/** Waits until so many moves have been made. */
+/** Waits until `count` moves have been made. */
 export async function untilMoves(page: Page, count: number): Promise<void> {
   await expect.poll(() => page.locator('.moves button.move').count(), { timeout: 30_000 }).toBe(count);
 }
 
-/** Plays moves on one screen, each as its two squares. */
+/** Plays moves on one screen, each given as its two squares. */
 export async function playHere(page: Page, list: string): Promise<void> {
   let made = await page.locator('.moves button.move').count();
   for (const move of list.split(' ')) {

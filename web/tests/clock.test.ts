@@ -23,6 +23,7 @@ test('whoever presses starts the other clock, it can be stopped, and a flag fall
   await page.waitForSelector('.clock-side.black.running');
   await page.getByRole('button', { name: 'Stop the clocks' }).click();
   const stopped = await shown(page, 'black');
+  // The stopped clock must not run on.
   await page.waitForTimeout(600);
   await expect.poll(() => shown(page, 'black')).toBe(stopped);
   await page.getByRole('button', { name: 'Start the clocks' }).click();
@@ -55,10 +56,12 @@ test('presets, a screen that stays on, no navigation while it runs, and a reset 
   await expect.poll(() => page.locator('.bar').isVisible()).toBe(true);
   const reset = page.getByRole('button', { name: 'Hold to reset' });
   await reset.click();
+  // A click alone must not reset the clock.
   await page.waitForTimeout(900);
   await expect.poll(() => page.getByRole('radio', { name: '3 + 2' }).count()).toBe(0);
   await reset.hover();
   await page.mouse.down();
+  // The button must be held for a while.
   await page.waitForTimeout(1_000);
   await page.mouse.up();
   await page.getByRole('radio', { name: '3 + 2' }).waitFor();

@@ -1,4 +1,4 @@
-/** A teacher's ten minutes: accounts from a list, cards, log-in by link, a round; in two languages and sizes. */
+/** A teacher's first ten minutes: accounts from a list, cards, login by link, a round; in two languages and sizes. */
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -48,11 +48,11 @@ describe.runIf(program)('a club', () => {
         const link = (index: number): string => new URL(cards[index]?.link ?? '').pathname;
         const [white, black] = [await club.enter(link(0)), await club.enter(link(1))];
         await Promise.all([white, black].map(page => page.waitForLoadState('networkidle')));
-        // The start page offers what the teacher has chosen.
+        // The start page offers only what the teacher has allowed.
         await expect.poll(() => white.locator('.row-time .segment').count()).toBe(2);
         await expect.poll(() => white.locator('.row-level .segment').count()).toBe(2);
         await teacher.goto(`${address}/rounds`);
-        // Chosen from the list of players rather than pasted.
+        // A pair chosen from the list of players instead of pasted.
         await teacher.getByLabel(words.white, { exact: true }).fill(cards[0]?.name ?? '');
         await teacher.getByLabel(words.black, { exact: true }).fill(cards[1]?.name ?? '');
         await teacher.getByRole('button', { name: words.addPair }).click();
@@ -64,7 +64,7 @@ describe.runIf(program)('a club', () => {
           .poll(() => teacher.locator('select[name=time] option').allInnerTexts())
           .toContain(`10 + 5 · ${words.rapid}`);
         await teacher.getByRole('button', { name: words.seatPlayers }).click();
-        // The players are taken to their board.
+        // The players are taken to their boards.
         await Promise.all([white, black].map(page => page.waitForURL(/\/game\//)));
         await Promise.all([white, black].map(page => page.waitForSelector('.game cg-board piece')));
         await teacher.getByRole('button', { name: words.startClocks }).click();

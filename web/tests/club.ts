@@ -1,4 +1,4 @@
-/** A server of its own for a club, with an admin, in one of the languages and sizes that the tests go through. */
+/** Starts a server for a club with an admin, in one of the tested languages and sizes. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ export const sizes: Record<'desktop' | 'phone', BrowserContextOptions> = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
 };
 
-/** Every flow is walked through in both languages and both sizes. */
+/** Every flow is tested in both languages and both sizes. */
 export const variants = [
   ['en', 'desktop'],
   ['pt', 'phone'],
@@ -36,7 +36,7 @@ export interface Club {
   enter(path: string): Promise<Page>;
   /** Creates an account and logs in. */
   member(name: string): Promise<Page>;
-  /** A picture of a page, for those who want to look at it: CLUB_SHOTS names a folder. */
+  /** Saves a screenshot, if CLUB_SHOTS names a folder. */
   shot(page: Page, name: string): Promise<void>;
   close(): Promise<void>;
 }

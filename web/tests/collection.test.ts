@@ -1,4 +1,4 @@
-/** PGN files with many games: all of them are listed, found and opened, and the page never waits. */
+/** PGN files with many games: all are listed, found and opened, and the page stays responsive. */
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,7 +52,6 @@ test('a file with more than 500 games shows all of them, and any can be opened',
   await openFile(page, await writeFile('many.pgn', 4_090));
   await page.waitForSelector('.hint:has-text("Games: 4,090")');
   await page.waitForSelector('.collection-row:has-text("Sicilian Defense: Najdorf Variation")');
-  // Dates are dates, here too.
   await page.waitForSelector('.collection-row small:has-text("May 1950")');
   const search = page.getByLabel('Search');
   await search.fill('polgar hou 1/2-1/2');
@@ -63,7 +62,7 @@ test('a file with more than 500 games shows all of them, and any can be opened',
   }
   await search.fill('');
   await page.waitForSelector('.hint:has-text("Games: 4,090")');
-  // The last game, by keyboard.
+  // Opens the last game by keyboard.
   await page.locator('.collection-scroll').focus();
   await page.keyboard.press('End');
   await page.waitForSelector('.collection-row:focus .collection-number:text-is("4,090")');
@@ -72,7 +71,7 @@ test('a file with more than 500 games shows all of them, and any can be opened',
   await page.getByRole('link', { name: 'Previous game' }).click();
   await page.waitForSelector('.collection-link:has-text("Game 4,089 of 4,090")');
   await page.waitForSelector('.tree button.move');
-  // What is changed is kept, and the way back to the list too.
+  // A change is saved, and the link back to the list stays.
   await page.getByLabel('Type a move').fill('h3');
   await page.getByLabel('Type a move').press('Enter');
   await page.waitForSelector('.tree .current:has-text("h3")');
@@ -109,8 +108,8 @@ test('reading can be cancelled, and nothing is left behind', async () => {
 });
 
 /**
- * The longest task of the page's main thread in milliseconds: its own CPU time where the browser tells it, since other programs of the
- * machine do not count, and otherwise the time on the clock.
+ * The longest task of the page's main thread in milliseconds: CPU time if the browser reports it, so that other
+ * programs on the machine do not count, and wall-clock time otherwise.
  */
 async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
   type TraceEvent = { name: string; pid: number; tid: number; dur?: number; tdur?: number; args: { name?: string } };
@@ -125,7 +124,7 @@ async function longestTask(page: Page, act: () => Promise<void>): Promise<number
   const complete = new Promise(resolve => session.once('Tracing.tracingComplete', resolve));
   await session.send('Tracing.end');
   await complete;
-  // The browser keeps a spare process for the next page: the one with the most to do is this page's.
+  // The browser keeps a spare process; the busiest one belongs to this page.
   const threads = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
   const tasksOf = threads.map(thread =>
     events.filter(({ name, pid, tid }) => name === 'RunTask' && pid === thread.pid && tid === thread.tid),
@@ -138,11 +137,11 @@ async function longestTask(page: Page, act: () => Promise<void>): Promise<number
 test('100,000 games never stop the page for 50 milliseconds', async () => {
   const path = await writeFile('large.pgn', 100_000);
   const longest: number[] = [];
-  // A busy machine makes tasks longer, never shorter: the best of three attempts is what the page needs.
+  // A busy machine makes tasks longer, never shorter, so the best of three attempts counts.
   for (let attempt = 0; attempt < 3 && !longest.some(task => task < 50); attempt++) {
     const page = await openPage(browser, '/analysis');
     await page.waitForSelector('.analysis');
-    // The engine is a thread of its own, but the machine of a test may have few.
+    // The engine runs in its own thread, but a test machine may have few cores.
     await page.keyboard.press('l');
     let read = 0;
     const task = await longestTask(page, async () => {
@@ -159,6 +158,7 @@ test('100,000 games never stop the page for 50 milliseconds', async () => {
         await page
           .locator('.collection-scroll')
           .evaluate((list, share) => (list.scrollTop = list.scrollHeight * share), step / 10);
+        // Scrolls at the pace of a person: what is measured is how long each step blocks the page.
         await page.waitForTimeout(100);
       }
       await page.waitForSelector('.collection-number:text-is("100,000")');

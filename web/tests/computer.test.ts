@@ -1,4 +1,4 @@
-/** Against the engine in the browser. */
+/** Games against the engine in the browser. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drag, moves, openBrowser, openPage, untilMoves } from './browser';
@@ -19,7 +19,7 @@ test('the computer answers, takes back, and a premove is played', async () => {
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.waitForSelector('.game cg-board piece');
   await drag(page, 'e2', 'e4');
-  // In advance, while the computer thinks.
+  // A premove, while the computer thinks.
   await drag(page, 'a2', 'a3');
   await untilMoves(page, 4);
   expect((await moves(page))[2]).toBe('a3');
@@ -31,7 +31,7 @@ test('the page works without a network once it has been there', async () => {
   const page = await openPage(browser, '/');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
-  // The engine comes when the page is at rest.
+  // The engine is fetched once the page has settled.
   await page.waitForTimeout(9_500);
   await page.context().setOffline(true);
   await page.reload();

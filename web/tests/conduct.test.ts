@@ -1,4 +1,4 @@
-/** What people of a club do besides playing: come by invitation, forget a password, block and report somebody. */
+/** People of a club: invitations, forgotten passwords, blocking and reporting. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seriousFaults } from './axe';
@@ -44,7 +44,7 @@ describe.runIf(program)('people of a club', () => {
         await expect.poll(() => seriousFaults(invited)).toEqual([]);
         await club.shot(invited, 'account');
 
-        // Carla forgets her password, and the teacher makes a link with which she chooses another one.
+        // Carla forgets her password, and the teacher creates a link with which she sets a new one.
         await teacher.getByRole('button', button(words.adminPeople)).click();
         await teacher.locator('.club-person', { hasText: 'carla' }).getByRole('button').first().click();
         await teacher.getByRole('button', button(words.resetLink)).click();
@@ -54,7 +54,7 @@ describe.runIf(program)('people of a club', () => {
         await elsewhere.locator('input[name=password]').fill('outra senha boa');
         await elsewhere.getByRole('button', button(words.login)).click();
         await elsewhere.waitForURL(`${address}/`);
-        // The session from before is over, the old password too; the link works once.
+        // The old session and the old password are no longer valid, and the link works only once.
         await invited.goto(`${address}/login`);
         await invited.getByLabel(words.name).fill('carla');
         await invited.getByLabel(words.password).fill('uma senha boa');

@@ -1,4 +1,4 @@
-/** The screen of a game: what is in sight while it goes on and when it ends, at every size. */
+/** The screen of a game: what is visible during the game and at its end, at every size. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { click, drag, openBrowser, openPage, resultOf, untilMoves } from './browser';
@@ -19,7 +19,7 @@ const OPERA =
 
 const saved = (game: Saved, options: BrowserContextOptions = {}): Promise<Page> => openSaved(browser, game, options);
 
-/** The box of an element, cut to the window and to what scrolls around it. */
+/** The visible height of an element, clipped by the window and by scrolling ancestors, and its full height. */
 const visible = (page: Page, selector: string): Promise<{ height: number; whole: number }> =>
   page.locator(selector).evaluate(element => {
     const box = element.getBoundingClientRect();
@@ -63,7 +63,7 @@ test.each([
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   const board = await page.locator('.game-board').boundingBox();
   expect((board?.width ?? 1) % 8).toBe(0);
-  // On a phone, however it is held, the result comes before the buttons and the tabs.
+  // On a phone, in either orientation, the result comes before the buttons and the tabs.
   if (Math.min(width, height) > 480) return;
   const [result, steps, actions] = await Promise.all(
     ['.outcome-result', '.steps', '.actions'].map(part => page.locator(`.game-side ${part}`).boundingBox()),
@@ -82,7 +82,7 @@ test('a resignation is not argued with, unless somebody asks', async () => {
   await page.waitForSelector('.outcome:has-text("Law")');
 });
 
-test('who resigns while looking at an earlier move sees the last one', async () => {
+test('a player who resigns while an earlier move is shown sees the final position', async () => {
   const page = await saved({ kind: 'computer', you: 'white', moves: ['e4', 'e5'] });
   await page.locator('body').press('Home');
   await page.getByRole('button', { name: 'Resign' }).first().click();
@@ -118,7 +118,7 @@ test('the volume stands where it was left', async () => {
   await expect.poll(() => page.getByLabel('Volume').inputValue()).toBe('0.75');
 });
 
-test('an illegal drop by keyboard is heard', async () => {
+test('an illegal drop by keyboard is announced', async () => {
   const page = await saved({});
   await page.locator('[data-square=e2]').focus();
   await page.keyboard.press('Enter');
@@ -166,7 +166,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await untilMoves(watcher, 1);
   });
 
-  test('a lost connection is told once', async () => {
+  test('a lost connection is reported once', async () => {
     const two = await meet(browser);
     await two.white.context().setOffline(true);
     await two.white.waitForSelector('.connection', { timeout: 60_000 });
@@ -179,7 +179,7 @@ describe.runIf(inject('hasServer'))('moves in advance', () => {
   const last = async (page: Page): Promise<string | undefined> =>
     (await page.locator('.moves button.move').allTextContents()).at(-1);
 
-  test('several are made, one after the other, and a click takes them back', async () => {
+  test('several premoves are made one after the other, and a click cancels them', async () => {
     const two = await meet(browser);
     await play(two, 'e2e4');
     await click(two.white, 'g1', 'f3');
@@ -202,14 +202,14 @@ describe.runIf(inject('hasServer'))('moves in advance', () => {
     await click(two.white, 'd2', 'd3');
     await click(two.white, 'b1', 'c3');
     await expect.poll(() => marked(two.white)).toBe(4);
-    // Beside the pieces: all of them are off.
+    // A click elsewhere cancels all of them.
     await click(two.white, 'd5', 'd5');
     await expect.poll(() => marked(two.white)).toBe(0);
     await click(two.black, 'f8', 'e7');
     await untilMoves(two.white, 8);
   });
 
-  test('one that turns out illegal takes the rest with it', async () => {
+  test('an illegal premove cancels the rest', async () => {
     const two = await meet(browser);
     await play(two, 'e2e4');
     await click(two.white, 'e4', 'e5');
@@ -222,7 +222,7 @@ describe.runIf(inject('hasServer'))('moves in advance', () => {
     await untilMoves(two.white, 3);
   });
 
-  test('what a pawn becomes is asked beforehand', async () => {
+  test('the promotion of a premove is chosen in advance', async () => {
     const two = await meet(browser, {
       choose: async page => {
         await page.getByText('More options').click();

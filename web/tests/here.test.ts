@@ -1,4 +1,4 @@
-/** Two people at one screen: every special move by hand, and how games end. */
+/** Two people on one screen: every special move, and how games end. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { click, drag, moves, openBrowser, openPage, playHere, resultOf, untilMoves } from './browser';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A game on one screen that has just begun, or stands as its lines say. */
+/** A game on one screen, new or with some lines already played. */
 const table = (start: object = {}, tail: object[] = []): Promise<Page> => openSaved(browser, { start, tail });
 
 test('a game begins on the start page with three clicks and ends by mate', async () => {
@@ -73,7 +73,7 @@ test('a draw is offered and accepted', async () => {
   await expect.poll(() => resultOf(page)).toContain('by agreement');
 });
 
-test('who resigns is asked twice', async () => {
+test('resigning needs a confirmation', async () => {
   const page = await table();
   await page.getByRole('button', { name: 'Resign' }).first().click();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -131,7 +131,7 @@ test('tournament conduct: touched is moved, the clock completes the move, a seco
   await click(page, 'e2', 'e4');
   await page.getByRole('button', { name: 'Press the clock', exact: true }).click();
   await untilMoves(page, 1);
-  // Black touches the king’s knight and may not move another piece.
+  // Black touches the king’s knight and must move it.
   await click(page, 'g8', 'g8');
   await drag(page, 'e7', 'e5');
   await page.getByRole('button', { name: 'Press the clock', exact: true }).click();
@@ -140,6 +140,7 @@ test('tournament conduct: touched is moved, the clock completes the move, a seco
   for (const _ of [1, 2]) {
     await drag(page, 'g8', 'g5');
     await page.getByRole('button', { name: 'Press the clock', exact: true }).click();
+    // The page must have taken the move back before the next one.
     await page.waitForTimeout(100);
   }
   await expect.poll(() => resultOf(page)).toContain('by a second illegal move');
@@ -163,7 +164,8 @@ test('over the board a tap on another own piece picks it up, and an illegal move
   await click(page, 'b1', 'g1');
   await expect.poll(() => page.locator('cg-board piece.white').count()).toBe(16);
   await page.waitForSelector('.note:has-text("touched")');
-  // b1 was touched first and has to move. It is let go on a wrong square, moved on, and the clock is pressed.
+  // The knight on b1 was touched first and must move. It is dropped on a wrong square, moved on, and the clock is
+  // pressed.
   await drag(page, 'b1', 'b4');
   await page.waitForSelector('.prompt:has-text("not legal")');
   await drag(page, 'b4', 'c3');
@@ -171,13 +173,13 @@ test('over the board a tap on another own piece picks it up, and an illegal move
   await page.keyboard.press('Space');
   await untilMoves(page, 1);
   await expect.poll(() => moves(page)).toEqual(['♘c3']);
-  // Whatever has the focus, Space presses the clock.
+  // Space presses the clock, whatever has the focus.
   await page.getByRole('button', { name: 'I adjust' }).click();
   await drag(page, 'd7', 'd5');
   await page.waitForSelector('.prompt:has-text("press the clock to complete it")');
   await page.keyboard.press('Space');
   await untilMoves(page, 2);
-  // An illegal move that is completed says what it was and what it costs.
+  // A completed illegal move is named, with its penalty.
   await drag(page, 'e2', 'e5');
   await page.waitForSelector('.prompt:has-text("not legal")');
   await page.keyboard.press('Space');

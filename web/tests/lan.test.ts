@@ -1,6 +1,6 @@
 /**
- * From an unpacked archive to two browsers in one game, by the address that `tabiya serve --lan` prints. TABIYA_ARCHIVE
- * names the archive; without one the program is taken as it is.
+ * From an unpacked archive to two browsers in one game, with the address that `tabiya serve --lan` prints.
+ * TABIYA_ARCHIVE names the archive; without it TABIYA_PROGRAM is used directly.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What was once misaligned, cramped or hidden, measured at the sizes where it was. */
+/** Layouts that were once misaligned, cramped or hidden, measured at the sizes where this happened. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { click, openBrowser, openPage } from './browser';
@@ -14,7 +14,7 @@ afterAll(() => browser.close());
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 720 } };
 
-/** In how many lines a text is written. */
+/** The number of lines of a text. */
 const lines = (text: Locator): Promise<number> =>
   text.evaluate(element => {
     const tops = new Set<number>();
@@ -27,7 +27,7 @@ const lines = (text: Locator): Promise<number> =>
     return tops.size;
   });
 
-/** How many pixels the words of some buttons lack inside of them. */
+/** The largest overflow of text in some buttons, in pixels, with 16 px of padding. */
 const lacking = (buttons: Locator): Promise<number> =>
   buttons.evaluateAll(all =>
     Math.max(
@@ -82,7 +82,7 @@ test.each([tablet, phone])('words stay inside the buttons of a finished game ($v
     const tops = await page
       .locator('.actions button')
       .evaluateAll(all => all.map(one => one.getBoundingClientRect().top));
-    // Portuguese words are longer: they may take two rows.
+    // Portuguese words are longer and may take two rows.
     expect(new Set(tops).size, locale).toBeLessThanOrEqual(locale === 'en-GB' ? 1 : 2);
   }
 });
@@ -139,7 +139,7 @@ test('no coordinate is hidden by a piece on a small board', async () => {
   });
   expect(above).toBe(true);
   expect(letters).toHaveLength(8);
-  // Each stays in the corner of its square, beside the foot of the piece.
+  // Each stays in the corner of its square, beside the base of the piece.
   for (const [file, { left, right, fromBottom }] of letters.entries()) {
     expect(left).toBeGreaterThanOrEqual(file * size);
     expect(right).toBeLessThanOrEqual((file + 0.25) * size);
@@ -153,7 +153,7 @@ test('a piece to promote to keeps its disc under the pointer', async () => {
   await click(page, 'a7', 'a8');
   const queen = page.getByRole('button', { name: 'Promote to queen' });
   await queen.waitFor();
-  // A fading colour would let the pawn beneath show through.
+  // A translucent colour would let the pawn underneath show through.
   expect(await queen.evaluate(element => getComputedStyle(element).transitionProperty)).toBe('none');
   await queen.hover();
   await expect
@@ -175,7 +175,7 @@ test('on a phone on its side the clock and the settings are whole', async () => 
 
 const ANSWER_TAKES = 250;
 
-/** How much of the page has jumped while it was opened. */
+/** The layout shift while a page opens. */
 async function layoutShift(path: string, ready: string, width: number, height: number): Promise<number> {
   const context = await browser.newContext({ viewport: { width, height }, locale: 'en-GB', serviceWorkers: 'block' });
   const page: Page = await context.newPage();
@@ -186,14 +186,14 @@ async function layoutShift(path: string, ready: string, width: number, height: n
       for (const entry of list.getEntries()) kept.shift += (entry as unknown as { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  // On a network the server's answer comes after the page.
+  // On a real network the server's answer arrives after the page.
   await page.route('**/app/me', async route => {
     await new Promise(resolve => setTimeout(resolve, ANSWER_TAKES));
     await route.continue();
   });
   await page.goto(inject('address') + path);
   await page.waitForSelector(ready);
-  // The typeface and the server's answer are what could still move something.
+  // Only the typeface and the server's answer could still move something.
   if (inject('hasServer')) await page.waitForSelector('.account-link', { state: 'attached' });
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -28,7 +28,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
       await expect.poll(() => resultOf(page)).toContain(words);
       await expect.poll(() => resultOf(page)).toContain('by checkmate');
       await expect.poll(() => page.title()).toContain(words);
-      // The end is a moment: it stands over the board, with what can come next.
+      // The end is shown over the board, with what to do next.
       const ending = page.locator('.ending');
       await expect.poll(() => ending.getByRole('heading').innerText()).toBe(words);
       for (const name of ['New opponent', 'Analyse']) await ending.getByRole('button', { name }).waitFor();
@@ -220,7 +220,7 @@ describe.runIf(inject('hasServer'))('what is agreed', () => {
     }
     await two.white.locator('.ending').getByRole('button', { name: 'Close' }).click();
 
-    // Each name leads to its person.
+    // Each name links to the player's page.
     await two.white.getByRole('link', { name: 'Staunton' }).click();
     await two.white.getByRole('heading', { name: 'Staunton' }).waitFor();
     await expect.poll(() => two.white.locator('.ratings').innerText()).toMatch(/^Blitz\s1\d\d\d\?\sGames: 1$/);
@@ -252,7 +252,7 @@ describe.runIf(inject('hasServer'))('what is agreed', () => {
     await challenged.waitForSelector('.game cg-board piece');
   });
 
-  test('a link that nobody has followed is no error', async () => {
+  test('a link that nobody has followed is not an error', async () => {
     const page = await openPage(browser, '/');
     const failed: string[] = [];
     page.on('response', response => {
@@ -261,6 +261,7 @@ describe.runIf(inject('hasServer'))('what is agreed', () => {
     await page.getByRole('radio', { name: 'Play a friend by link' }).click();
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page.getByLabel('Copy link').waitFor();
+    // No request may fail while the page waits for an opponent.
     await page.waitForTimeout(4_000);
     const other = await openPage(browser, '/');
     other.on('response', response => {
@@ -289,7 +290,7 @@ describe.runIf(process.env['TABIYA_PROGRAM'])('on a server of its own', () => {
       server.process.kill('SIGKILL');
       await gone;
       await two.white.waitForSelector('.connection');
-      // Made while nobody hears it.
+      // A move made while the server is down.
       await drag(two.white, 'g1', 'f3');
       server = await startProgram(program, data, new URL(address).host);
       await Promise.all([untilMoves(two.white, 3), untilMoves(two.black, 3)]);

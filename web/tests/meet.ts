@@ -8,17 +8,17 @@ export interface Two {
 }
 
 export interface Meeting {
-  /** A button of the start page, or what is typed. */
+  /** A preset of the start page, or a text to type. */
   time?: string;
   address?: string | undefined;
-  /** What else is chosen before the game is offered. */
+  /** Makes other choices before the game is created. */
   choose?: (page: Page) => Promise<void>;
-  /** Who the two are; guests, if nobody says more. */
+  /** Turns the two guests into other users, such as accounts. */
   becomes?: (page: Page, color: 'white' | 'black') => Promise<void>;
   options?: BrowserContextOptions;
 }
 
-/** One makes a link and plays White, the other follows it. */
+/** One player creates a link and plays White, the other follows it. */
 export async function meet(
   browser: Browser,
   { time = '3 + 2', address, choose, becomes, options }: Meeting = {},
@@ -50,7 +50,7 @@ export async function meet(
   return { white, black };
 }
 
-/** Moves by turns, White with drags and Black with clicks; each sees the other's. */
+/** Plays moves in turn, White by dragging and Black by clicking; both see each move. */
 export async function play({ white, black }: Two, list: string): Promise<void> {
   let made = await white.locator('.moves button.move').count();
   for (const move of list.split(' ')) {
@@ -61,7 +61,7 @@ export async function play({ white, black }: Two, list: string): Promise<void> {
   }
 }
 
-/** Makes an account, and comes back to the start page. */
+/** Creates an account, and returns to the start page. */
 export async function register(page: Page, name: string): Promise<void> {
   const start = page.url();
   await page.goto(new URL('/login', start).href);

@@ -1,4 +1,4 @@
-/** One's own account on the page: another password, another name, one's data, and the end of it. */
+/** The account page: changing the password and the name, exporting data, closing the account. */
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ describe.runIf(program)('an account', () => {
         await closing.locator('input[name=password]').fill(second);
         await closing.getByRole('button').click();
         await page.getByRole('button', submit(words.createAccount)).waitFor();
-        // Nobody logs in to it any more.
+        // The closed account cannot log in.
         await page.getByLabel(words.name, { exact: true }).fill('Ana');
         await page.getByLabel(words.password, { exact: true }).fill(second);
         await page.getByRole('button', submit(words.login)).click();

@@ -1,4 +1,4 @@
-/** Tournament conduct over the network, and the arbiter who rules on it. */
+/** Tournament conduct over the network, and the arbiter's rulings. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Games that a browser keeps, as the page writes them. */
+/** Saved games in the format of the page. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openPage } from './browser';
 
@@ -6,16 +6,16 @@ export interface Saved {
   id?: string;
   kind?: 'here' | 'computer';
   you?: 'white' | 'black' | 'both';
-  /** What was agreed. */
+  /** The terms of the game. */
   start?: object;
   moves?: readonly string[];
-  /** What the arbiter was told after the moves. */
+  /** Lines for the arbiter after the moves. */
   tail?: readonly object[];
-  /** How it ended, for lists. */
+  /** The result shown in lists. */
   result?: string;
 }
 
-/** Puts a game into the browser of a page; answers its address. */
+/** Saves a game in the browser of a page; returns its address. */
 export async function keepGame(page: Page, game: Saved): Promise<string> {
   const { id = 'Testing1', kind = 'here', you = 'both', start = {}, moves = [], tail = [], result = null } = game;
   const record = {
@@ -38,7 +38,7 @@ export async function keepGame(page: Page, game: Saved): Promise<string> {
   return `/${kind === 'computer' ? 'computer' : 'board'}/${id}`;
 }
 
-/** A page with a game of its browser. */
+/** Opens a page with a saved game. */
 export async function openSaved(browser: Browser, game: Saved, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await openPage(browser, '/clock', options);
   const path = await keepGame(page, game);

@@ -1,6 +1,6 @@
 /**
- * What the browser tests talk to: a server that runs at TABIYA_ADDRESS, the program `tabiya` where it is named by
- * TABIYA_PROGRAM, and otherwise the page alone as static files. Tests that need a server look at `hasServer`.
+ * What the browser tests run against: a server at TABIYA_ADDRESS, the program named by TABIYA_PROGRAM, or else the page
+ * as static files. Tests that need a server check `hasServer`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts `tabiya serve` and waits until it tells where. */
+/** Starts `tabiya serve` and waits until it prints its address. */
 export async function startProgram(
   program: string,
   data: string,

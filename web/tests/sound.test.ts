@@ -1,4 +1,4 @@
-/** Each sound, rendered: it can be heard, it is short, and it neither clips nor clicks. */
+/** Renders each sound: it is audible and short, and neither clips nor clicks. */
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The module as a script of its own. */
+/** The sound module, bundled as a script. */
 async function script(): Promise<string> {
   const entry = fileURLToPath(new URL('../src/sound/tones.ts', import.meta.url));
   const built = await build({
@@ -28,7 +28,7 @@ interface Heard {
   sound: string;
   /** In decibels below full scale. */
   peak: number;
-  /** Until it is silent, in seconds. */
+  /** Seconds until it is silent. */
   lasts: number;
   /** The first and the last sample, and the largest step from silence. */
   edges: number;
@@ -50,7 +50,7 @@ test.each([1, 0.7])('every sound at volume %f', async volume => {
         const level = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
         let last = samples.length - 1;
         while (last > 0 && samples[last] === 0) last -= 1;
-        // A tone that is cut off ends with a step.
+        // A tone that is cut off ends with a jump.
         const edges = Math.max(Math.abs(samples[0] ?? 1), Math.abs(samples[1] ?? 1), Math.abs(samples[last] ?? 1));
         all.push({ sound, peak: 20 * Math.log10(level), lasts: last / rate, edges });
       }
@@ -68,7 +68,7 @@ test.each([1, 0.7])('every sound at volume %f', async volume => {
   await page.close();
 });
 
-test('silence is no error', async () => {
+test('volume zero is not an error', async () => {
   const page = await browser.newPage();
   await page.evaluate(`${await script()}; globalThis.tones = tones`);
   await page.evaluate(rate => {

@@ -1,4 +1,4 @@
-/** The start page and what is around every page: choices, menu, the way back to a game, challenges. */
+/** The start page and the frame of every page: choices, menu, the link back to a game, challenges. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { seriousFaults } from './axe';
@@ -45,7 +45,7 @@ test('the time control is said in a sentence, whatever way it was chosen', async
   await expect.poll(() => page.getByRole('button', { name: 'Start', exact: true }).isDisabled()).toBe(true);
 });
 
-test('who asks for another time begins with one, and the clock is on', async () => {
+test('choosing another time control starts with a default one, and the clock is on', async () => {
   const page = await openPage(browser, '/');
   await page.getByRole('radio', { name: 'No clock' }).click();
   await page.getByRole('radio', { name: 'Other…' }).click();
@@ -78,7 +78,7 @@ test.each([
   await page.waitForSelector('.new-game');
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   expect((await page.locator('.bar').boundingBox())?.height).toBeLessThanOrEqual(56);
-  // Where the links have no room in one line, they are behind a button.
+  // Where the links do not fit in one line, they are behind a button.
   expect(await page.getByRole('button', { name: 'Menu' }).isVisible()).toBe(width <= 1000);
   const start = await page.getByRole('button', { name: 'Start', exact: true }).boundingBox();
   expect((start?.y ?? 9_999) + (start?.height ?? 0)).toBeLessThanOrEqual(height);
@@ -124,7 +124,7 @@ test('the computer has a face that changes with its strength', async () => {
     seen.add(await look());
   }
   expect(seen.size).toBe(9);
-  // The name of the level is read, the picture is not.
+  // Screen readers read the name of the level and ignore the picture.
   expect(await face.getAttribute('aria-hidden')).toBe('true');
   const [picture, slider] = [await face.boundingBox(), await page.locator('.strength-slider').boundingBox()];
   expect((picture?.x ?? 0) + (picture?.width ?? 0)).toBeLessThanOrEqual(slider?.x ?? 0);
@@ -138,6 +138,7 @@ test('what is chosen stays chosen under the pointer', async () => {
   await page.mouse.move(5, 5);
   const rest = await colour();
   await choice.hover();
+  // Longer than a transition: the colour must not change meanwhile.
   await page.waitForTimeout(300);
   await expect.poll(() => colour()).toBe(rest);
 });
@@ -145,7 +146,7 @@ test('what is chosen stays chosen under the pointer', async () => {
 test('the theme is there before the page is', async () => {
   const page = await openPage(browser, '/settings', { colorScheme: 'light', serviceWorkers: 'block' });
   await page.getByRole('radio', { name: 'Dark' }).click();
-  // The code of the page never comes: what is seen is the skeleton.
+  // The code of the page never arrives, so the skeleton stays.
   await page.route('**/assets/*.js', route => route.abort());
   await page.reload();
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
@@ -178,7 +179,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     }
   });
 
-  test('who leaves a running game finds the way back, with clock and turn', async () => {
+  test('a player who leaves a game finds a link back to it, with clock and turn', async () => {
     const two = await meet(browser);
     await play(two, 'e2e4');
     await two.white.locator('.bar').getByRole('link', { name: 'Analysis' }).click();
@@ -189,7 +190,7 @@ describe.runIf(inject('hasServer'))('on a server', () => {
     await expect.poll(() => bar.innerText()).toMatch(/[23]:\d\d/);
     await expect.poll(() => two.white.title()).toMatch(/^●/);
     await two.white.waitForSelector('.engine:has-text("off while you have a game")');
-    // The opponent is not told that anybody has left.
+    // The opponent is not told that the player has left.
     await two.black.waitForTimeout(2_500);
     await expect.poll(() => two.black.locator('.prompt').count()).toBe(0);
     await bar.click();
@@ -232,7 +233,7 @@ describe.runIf(inject('hasServer'))('an invitation', () => {
     await expect.poll(() => other.title()).toContain('Challenge');
     const card = await other.locator('.invitation-card').boundingBox();
     expect(card?.x).toBeGreaterThanOrEqual(8);
-    // Who has gone to the start page meanwhile is taken to the game when somebody has come.
+    // A player who has gone to the start page is taken to the game when somebody joins.
     await page.getByRole('link', { name: 'Play the computer while you wait' }).click();
     await other.getByRole('button', { name: 'Play', exact: true }).click();
     await page.waitForSelector('.game cg-board piece');
@@ -288,7 +289,7 @@ describe.runIf(inject('hasServer'))('watching', () => {
     await online.getByRole('link', { name: 'Playing' }).waitFor();
   });
 
-  test('everybody who is here is listed, and can be challenged', async () => {
+  test('everybody who is online is listed and can be challenged', async () => {
     const somebody = await openPage(browser, '/', { bypassCSP: true });
     const name = `Here${Date.now() % 1_000_000}`;
     await register(somebody, name);
@@ -303,13 +304,13 @@ describe.runIf(inject('hasServer'))('watching', () => {
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await somebody.getByRole('button', { name: 'Accept' }).first().click();
     await Promise.all([page, somebody].map(one => one.waitForSelector('.game cg-board piece')));
-    // Nobody is asked to challenge themselves.
+    // No button to challenge oneself.
     await somebody.goto(new URL('/watch', somebody.url()).href);
     await somebody.locator('.watch-players').getByRole('link', { name, exact: true }).first().waitFor();
     expect(await somebody.getByRole('link', { name: `Challenge ${name}` }).count()).toBe(0);
   });
 
-  test('the games that are on are live boards that lead to them', async () => {
+  test('games in progress are live boards that link to them', async () => {
     const two = await meet(browser);
     await play(two, 'e2e4 c7c5');
     const page = await openPage(browser, '/watch', { bypassCSP: true });
@@ -318,7 +319,7 @@ describe.runIf(inject('hasServer'))('watching', () => {
     await card.waitFor();
     await expect.poll(() => card.locator('.watch-player span').count()).toBe(2);
     await play(two, 'g1f3');
-    // The knight is seen there without a reload.
+    // The knight move appears without a reload.
     await expect
       .poll(() =>
         card
@@ -336,7 +337,7 @@ test('an unknown law is not found, and a law names itself in the title', async (
   const page = await openPage(browser, '/laws/ZZZ');
   await page.getByRole('heading', { name: 'Page not found.' }).waitFor();
   const answer = await page.request.get(page.url());
-  // A host of static files cannot know.
+  // A static file host cannot know.
   if (inject('hasServer')) expect(answer.status()).toBe(404);
   const law = await openPage(browser, '/laws/E05');
   await expect.poll(() => law.title()).toMatch(/^Law E05: .* · Tabiya$/);

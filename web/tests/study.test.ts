@@ -1,4 +1,4 @@
-/** Analysis, editor, laws, settings, my games: what is done there without an opponent. */
+/** Analysis, editor, laws, settings and my games: everything that needs no opponent. */
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The middle of a square of the only large board. */
+/** The centre of a square of the only large board. */
 async function at(page: Page, square: string): Promise<{ x: number; y: number }> {
   const box = await page.locator('.board:not(.small) cg-board').boundingBox();
   if (!box) throw new Error('there is no board');
@@ -84,6 +84,7 @@ test('from position to position the same engine thinks, and keeps what it has fo
   await expect.poll(() => page.evaluate(() => crossOriginIsolated)).toBe(true);
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowLeft']) {
     await page.keyboard.press(key);
+    // Time for the engine to think about each position.
     await page.waitForTimeout(400);
   }
   await page.waitForSelector('.tree .current:has-text("e4")');
@@ -125,7 +126,7 @@ test('what is shared is what is opened, and the board is a picture', async () =>
   expect((await treeMoves(page)).length).toBe(9);
 });
 
-test('text that is no game is told so', async () => {
+test('text that is not a game is reported', async () => {
   const page = await openPage(browser, '/analysis');
   await page.getByRole('button', { name: 'Open' }).click();
   await page.getByLabel('PGN or FEN').fill('8/8/8/8/8/8/8/8 w - - 0 1');
@@ -142,7 +143,7 @@ test('the editor tells every reason, and plays on where there is none', async ()
   await page.mouse.click((await at(page, 'e1')).x, (await at(page, 'e1')).y);
   await page.getByRole('button', { name: 'black king' }).click();
   await page.mouse.click((await at(page, 'e8')).x, (await at(page, 'e8')).y);
-  // By keyboard: a pawn where none can be, and it goes again.
+  // By keyboard: a pawn on a square where it cannot be, and its removal.
   await page.locator('[data-square=a8]').focus();
   await page.keyboard.press('p');
   await page.waitForSelector('.verdict li:has-text("pawn on a8")');
@@ -261,7 +262,7 @@ test.runIf(inject('hasServer'))('games that the server keeps are found, filtered
   await white.goto(`${inject('address')}/games`);
   await white.waitForSelector('.kept-game:has-text("by resignation")');
   await white.locator('summary', { hasText: 'Search' }).click();
-  // By name: the label of a choice contains the words of its options, which other labels may contain too.
+  // By name, because the text of a label includes its options, which may match other labels too.
   const search = async (name: string, value: string): Promise<void> => {
     await white.locator(`select[name="${name}"]`).selectOption(value);
     await white.getByRole('button', { name: 'Search' }).click();

@@ -1,4 +1,4 @@
-/** One board and one card: game, analysis, editor and laws have them at the same place, in the same size. */
+/** Game, analysis, editor and laws have the board and the card beside it in the same place and size. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openPage } from './browser';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Each page with its card. */
+/** Each page with the selector of its card. */
 const pages = {
   '/board/Surface1': '.game-side',
   '/analysis': '.analysis-side',
@@ -56,7 +56,7 @@ test.each([
   for (const { path, board, card, look, scroll } of measured) {
     expect(scroll, `${path} scrolls sideways`).toBeLessThanOrEqual(width);
     expect(board.width % 8, `${path}: whole pixels for each square`).toBe(0);
-    // Upright, what stands above the board (a player, the evaluation, a palette) belongs to the page.
+    // In portrait, what is above the board (a player, the evaluation, a palette) differs from page to page.
     expect({ ...board, y: upright ? game?.board.y : board.y }, path).toEqual(game?.board);
     if (upright || height < 480) continue;
     expect(card, `the card of ${path}`).toEqual(game?.card);

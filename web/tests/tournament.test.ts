@@ -1,4 +1,4 @@
-/** Tournaments of an evening: announced, entered, paired, played, entered by hand, to the last round. */
+/** One-evening tournaments: announcement, entry, pairing, games, results by hand, to the last round. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TournamentSystem } from '../src/wire';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Announces a tournament on the page; answers its address. */
+/** Announces a tournament on the page; returns its address. */
 async function announce(club: Club, arbiter: Page, system: TournamentSystem, players: string[]): Promise<string> {
   const { words, address } = club;
   await arbiter.goto(`${address}/tournaments`);
@@ -55,7 +55,7 @@ describe.runIf(program)('a tournament', () => {
 
         const page = await announce(club, arbiter, 'swiss', ['anna', 'carla', 'davi']);
 
-        // Bert enters by himself.
+        // Bert enters on his own.
         await bert.goto(page);
         await bert.getByRole('button', { name: words.takePart }).click();
         await bert.getByRole('button', { name: words.withdraw, exact: true }).waitFor();
@@ -75,7 +75,7 @@ describe.runIf(program)('a tournament', () => {
         const points = standings(club, arbiter).locator('tbody b');
         await expect.poll(() => points.allInnerTexts()).toHaveLength(4);
         expect((await points.first().innerText()).trim()).toBe('2.0');
-        // Each cell names another line of the table, also where players share a rank.
+        // Each cell refers to another row of the table, also when players share a rank.
         const cells = standings(club, arbiter).locator('tbody tr');
         for (const row of await cells.all()) {
           const lines = (await row.locator('td').allInnerTexts()).slice(3, 5).map(cell => Number.parseInt(cell, 10));
@@ -105,7 +105,7 @@ describe.runIf(program)('a tournament', () => {
       const arbiter = await club.enter(club.user('link', 'clara'));
       await announce(club, arbiter, 'round_robin', ['anna', 'bert', 'carla', 'davi']);
       await pair(club, arbiter, 1);
-      // Three rounds, whatever the field for a Swiss said.
+      // Three rounds, whatever the field for Swiss rounds says.
       await arbiter.getByText(words.roundsPaired.replace('{count}', '1').replace('{all}', '3')).waitFor();
       await enter(club, arbiter, 1, '1/2-1/2');
       const points = standings(club, arbiter).locator('tbody tr b');
@@ -171,7 +171,7 @@ describe.runIf(program)('a tournament', () => {
         ['white', 'black'].map(name => arbiter.locator(`input[name=${name}]`).boundingBox()),
       );
       expect((black?.x ?? 0) - (white?.x ?? 0) - (white?.width ?? 0)).toBeGreaterThanOrEqual(8);
-      // Which part of the administration is shown can be seen.
+      // The current tab of the administration is marked.
       await arbiter.goto(`${address}/admin`);
       const colour = (name: string): Promise<string> =>
         arbiter.getByRole('button', { name, exact: true }).evaluate(one => getComputedStyle(one).backgroundColor);

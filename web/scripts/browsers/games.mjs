@@ -1,10 +1,10 @@
-// The core games, as any browser plays them. A browser is a function that opens a page of its own person:
-// `{ goto, evaluate, move, down, up, front }`. Nothing here waits for a time: it asks until the page shows what it waits for.
+// The core games, for any browser. A browser is a function that opens a page for a new person: `{ goto, evaluate, move,
+// down, up, front }`. Nothing here sleeps for a fixed time: it polls until the page shows what is expected.
 import assert from 'node:assert/strict';
 
 const WAIT = 90_000;
 
-/** Asks the page until the answer is yes. */
+/** Polls the page until the answer is true. */
 async function until(page, what, question, ...values) {
   const end = Date.now() + WAIT;
   while (!(await page.evaluate(question, ...values))) {
@@ -24,7 +24,10 @@ async function clickAt(page, { x, y }) {
   await page.up();
 }
 
-/** Everything is drawn in frames: what a press changes, and a piece that follows the pointer (a drag without a frame is a click). */
+/**
+ * Waits for a frame, in which the page draws changes and chessground moves a dragged piece (a drag without a frame is a
+ * click).
+ */
 async function drawn(page) {
   await page.evaluate(() => {
     window.wasDrawn = false;
@@ -37,7 +40,7 @@ async function drawn(page) {
   await until(page, 'a frame', () => window.wasDrawn);
 }
 
-/** Presses a button, or chooses one of several, by its name. */
+/** Presses a button or a radio button by its name. */
 async function press(page, name, selector = 'button, [role=radio], label, input[type=radio]') {
   await page.front();
   const find = (wanted, among) => {
@@ -92,7 +95,7 @@ async function click(page, move) {
   for (const square of [move.slice(0, 2), move.slice(2)]) await clickAt(page, await place(page, square));
 }
 
-/** Moves by drag and click in turn, each seen before the next. */
+/** Plays moves, by dragging and clicking alternately, each after the previous one has appeared. */
 async function play(page, moves) {
   for (const [index, move] of moves.split(' ').entries()) {
     await (index % 2 === 0 ? drag : click)(page, move);
@@ -100,7 +103,7 @@ async function play(page, moves) {
   }
 }
 
-/** A game of this browser that has begun at a position. */
+/** Opens a saved game that starts from a position. */
 async function openPosition(open, fen) {
   const page = await open('/clock');
   await page.evaluate(start => {
@@ -188,7 +191,7 @@ const onAServer = open => ({
     await Promise.all([white, black].map(page => shows(page, '.game cg-board piece')));
     await drag(white, 'e2e4');
     await untilMoves(black, 1);
-    // In advance, two of them.
+    // Two premoves.
     await click(white, 'd1h5');
     await click(white, 'f1c4');
     await click(black, 'e7e5');
@@ -207,7 +210,7 @@ const onAServer = open => ({
   },
 });
 
-/** Plays them all, and says how many failed. */
+/** Plays all games and reports how many failed. */
 export async function playCoreGames(open, { hasServer, close }) {
   let failed = 0;
   for (const [name, game] of Object.entries({ ...onThisDevice(open), ...(hasServer ? onAServer(open) : {}) })) {

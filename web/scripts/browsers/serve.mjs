@@ -1,4 +1,4 @@
-// What a browser talks to: a server that runs at TABIYA_ADDRESS, the program that TABIYA_PROGRAM names, or the page alone.
+// What a browser runs against: a server at TABIYA_ADDRESS, the program named by TABIYA_PROGRAM, or the page alone.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

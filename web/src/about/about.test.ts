@@ -11,7 +11,7 @@ test('every language explains the same words, each with a law that exists', asyn
     expect(glossary.entries.map(({ id }) => id)).toEqual(english.glossary.entries.map(({ id }) => id));
     for (const { id, term, text, law } of glossary.entries) {
       expect(term.length > 2 && text.length > 20, id).toBe(true);
-      // From there the word is linked.
+      // The page of that law links to the term.
       expect(law !== undefined && law in articles, id).toBe(true);
     }
     expect([...aim.paragraphs, ...history.paragraphs].every(text => text.length > 50)).toBe(true);

@@ -1,10 +1,10 @@
-/** Words of the glossary in other texts, as links to it. */
+/** Links from other texts to the glossary. */
 import { type Children, h, link, type VNode } from '../ui/dom';
 import type { AboutTexts, GlossaryEntry } from './texts';
 
 const glossaryAddress = (id: string): string => `/about#${id}`;
 
-/** The words that the glossary explains with a law. */
+/** The glossary entries that belong to a law. */
 export function wordsOf(law: string, { title, entries }: AboutTexts['glossary']): VNode | null {
   const words = entries.filter(entry => entry.law === law);
   if (words.length === 0) return null;
@@ -15,7 +15,9 @@ export function wordsOf(law: string, { title, entries }: AboutTexts['glossary'])
   return h('p.law-words', null, [`${title}:`, ...links]);
 }
 
-/** The text with the first appearance of each word as a link. Longer words come first: double check is not check. */
+/**
+ * The text with the first occurrence of each term as a link. Longer terms are matched first: double check is not check.
+ */
 export function withLinks(text: string, entries: readonly GlossaryEntry[]): Exclude<Children, undefined> {
   const places: { from: number; to: number; id: string }[] = [];
   for (const entry of [...entries].sort((one, other) => other.term.length - one.term.length)) {

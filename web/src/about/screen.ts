@@ -1,4 +1,4 @@
-/** About chess: what it is about, where it comes from, and what its words mean. */
+/** The page about chess: the aim of the game, its history, and a glossary. */
 import './about.css';
 import { language, t } from '../i18n';
 import { h, link, type VNode } from '../ui/dom';
@@ -49,7 +49,7 @@ export class AboutScreen implements Screen {
   }
 }
 
-/** The page comes later than its address: the word that was asked for is brought into sight. */
+/** Scrolls to the entry named in the fragment: the browser looked for it before the page was drawn. */
 function toFragment(): void {
   const id = decodeURIComponent(location.hash.slice(1));
   if (id !== '') requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView());

@@ -1,14 +1,14 @@
-/** What the page "About chess" says, fetched in the reader's language alone. */
+/** The texts of the page "About chess", fetched only in the reader's language. */
 import type { Language } from '../ui/languages';
 
 export interface GlossaryEntry {
-  /** The same in every language: the end of its address. */
+  /** The fragment of its address, the same in every language. */
   id: string;
   term: string;
-  /** How it appears in other texts, as a regular expression. */
+  /** Matches the term in other texts. */
   found: RegExp;
   text: string;
-  /** The law that says more. */
+  /** The law with the details. */
   law?: string;
 }
 

@@ -1,6 +1,7 @@
-/** Who one is on the server: a guest, or somebody with an account. */
+/** The account page: forms to log in or register, or the user's account. */
 
 import { serverInfo } from '../admin/api';
+import { form } from '../admin/forms';
 import { t } from '../i18n';
 import {
   changePassword,
@@ -26,20 +27,11 @@ import { icon } from '../ui/icons';
 import { go, type Screen, type Visit } from '../ui/router';
 import type { Me, ServerInfo, TokenJson } from '../wire';
 
-/** What a program needs to play for somebody. */
+/** The scopes that a program needs to play for the user. */
 const SCOPES = ['board:play', 'challenge:read', 'challenge:write'];
 
 const field = (name: string, label: string, more: Record<string, string>): VNode =>
   h('label.field', null, [h('span', null, label), h('input', { attrs: { name, required: true, ...more } })]);
-
-function form(selector: string, submit: (data: FormData, form: HTMLFormElement) => void, children: VNode[]): VNode {
-  const onSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const element = event.currentTarget as HTMLFormElement;
-    submit(new FormData(element), element);
-  };
-  return h(`form${selector}`, { on: { submit: onSubmit } }, children);
-}
 
 export class AccountScreen implements Screen {
   private person: Me | null = null;
@@ -48,7 +40,7 @@ export class AccountScreen implements Screen {
   private secret: string | null = null;
   private problem: string | null = null;
   private notice: string | null = null;
-  /** Whether the question stands open what ends with a log out everywhere. */
+  /** Whether the form for logging out everywhere is open. */
   private leaving = false;
   private loaded = false;
 
@@ -69,7 +61,7 @@ export class AccountScreen implements Screen {
     this.visit.redraw();
   }
 
-  /** Does something on the server; afterwards one may be somebody else. */
+  /** Runs a request after which the user may have changed, and loads everything again. */
   private async attempt(what: () => Promise<unknown>): Promise<void> {
     this.problem = null;
     this.notice = null;
@@ -78,7 +70,7 @@ export class AccountScreen implements Screen {
       this.leaving = false;
       channel().reopen();
       const next = this.visit.query.get('next');
-      // Only to places of this page: what begins with two slashes is another site.
+      // Only addresses of this page: one that begins with two slashes is another site.
       if (next !== null && /^\/(?!\/)/.test(next)) {
         forgetMe();
         go(next);
@@ -100,7 +92,7 @@ export class AccountScreen implements Screen {
     ]);
   }
 
-  /** Whether one can create an account by oneself. */
+  /** Whether the user can create an account. */
   private mayRegister(): boolean {
     const registration = this.server?.registration ?? 'open';
     return registration === 'open' || (registration === 'invite' && this.visit.query.has('invite'));
@@ -152,7 +144,7 @@ export class AccountScreen implements Screen {
     ]);
   }
 
-  /** What admins and arbiters can do beyond playing. */
+  /** Links for admins and arbiters. */
   private staff(): VNode | null {
     const roles = this.person?.player.roles ?? [];
     if (roles.length === 0) return null;
@@ -169,7 +161,7 @@ export class AccountScreen implements Screen {
     this.visit.redraw();
   }
 
-  /** Logging out everywhere: are programs to stop as well? */
+  /** The form for logging out everywhere, with or without revoking tokens. */
   private leaveEverywhere(): VNode {
     return form('', data => void this.attempt(() => logoutEverywhere(data.has('tokens'))), [
       h('label.tick', null, [h('input', { attrs: { type: 'checkbox', name: 'tokens' } }), t('revokeTokensToo')]),
@@ -191,7 +183,7 @@ export class AccountScreen implements Screen {
       h('h2', null, t('changePassword')),
       h('p.hint', null, t('changePasswordHint')),
       form('', change, [
-        // For the browser's own keeper of passwords.
+        // For the browser's password manager.
         h('input', { attrs: { type: 'text', hidden: true, name: 'username', autocomplete: 'username', value: name } }),
         field('current', t('currentPassword'), { type: 'password', autocomplete: 'current-password' }),
         field('new', t('newPassword'), { type: 'password', autocomplete: 'new-password', minlength: '8' }),
@@ -201,7 +193,7 @@ export class AccountScreen implements Screen {
     ]);
   }
 
-  /** What one can do with one's own account: take the data along, change the name, close it. */
+  /** Exporting the user's data, renaming the account and closing it. */
   private ownData(name: string): VNode {
     const rename = (data: FormData): void =>
       void this.attempt(async () => {

@@ -1,4 +1,4 @@
-/** What an admin's page asks the server. */
+/** Requests of the admin's page. */
 import { ask } from '../live/api';
 import type {
   AccountAction,

@@ -1,4 +1,4 @@
-/** What pages of the club ask of the server: why something failed is said above, until the next try. */
+/** Runs requests of the club pages. If one fails, the reason is shown until the next attempt. */
 import { timeControl } from '../core';
 import { t } from '../i18n';
 import { me } from '../live/api';
@@ -6,7 +6,7 @@ import { problemText } from '../live/words';
 import { h, link, type VNode } from '../ui/dom';
 import { moment } from './forms';
 
-/** Why a form cannot be sent, in the words of the reader. */
+/** Why a form cannot be sent, in the reader's language. */
 export class FormProblem extends Error {}
 
 export class Attempts {
@@ -29,26 +29,26 @@ export class Attempts {
   }
 }
 
-/** Whether the user may seat players. */
+/** Whether the user may organise rounds and tournaments. */
 export async function mayOrganize(): Promise<boolean> {
   const roles = (await me())?.player.roles ?? [];
   return roles.includes('admin') || roles.includes('arbiter');
 }
 
-/** A time control as people write it, as the server reads it. */
+/** Converts a time control from the way people write it to the PGN form that the server reads. */
 export function readTime(text: string): string {
   const read = timeControl(text);
   if ('error' in read) throw new FormProblem(t('timeBad'));
   return read.pgn;
 }
 
-/** The minutes after which who is absent loses, where a number of them was given. */
+/** The default time in minutes, if the form has one. */
 export function defaultMinutes(data: FormData): { default_minutes?: number } {
   const minutes = Number(data.get('default_minutes'));
   return minutes > 0 ? { default_minutes: minutes } : {};
 }
 
-/** Rounds or tournaments so far, each a link to its page; who has no name goes by its date. */
+/** A list of rounds or tournaments, each a link to its page; one without a name is shown by its date. */
 export const eventRows = <T extends { id: string; name: string; created: number }>(
   folder: 'rounds' | 'tournaments',
   events: readonly T[],

@@ -1,8 +1,8 @@
 /** Cards to print and hand out: a name, and a QR code that logs in. */
 import { locale, t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
+import { qrPicture } from '../ui/qr-picture';
 import type { Card } from '../wire';
-import { qrPicture } from './qr';
 
 export function cardSheet(cards: Card[], serverName: string, done: () => void): VNode {
   const made = cards.filter(card => card.link !== null);

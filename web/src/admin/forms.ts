@@ -1,4 +1,4 @@
-/** Small parts that forms of the club pages are made of. */
+/** Building blocks for the forms of the club pages. */
 import { locale } from '../i18n';
 import { h, type VNode } from '../ui/dom';
 

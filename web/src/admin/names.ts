@@ -1,4 +1,4 @@
-/** The name of an account with the real name beside it, where the reader may see that. */
+/** Real names by account name, as far as the reader may see them. */
 export type RealNames = { readonly [name: string]: string | undefined };
 
 export function withRealName(name: string, realNames: RealNames): string {

@@ -1,4 +1,4 @@
-/** The page of an admin: people, accounts from a list, games that are on, settings, reports, and who did what. */
+/** The admin's page: people, accounts from a list, games in progress, settings, reports and the log. */
 import './admin.css';
 import { timeControl } from '../core';
 import { timeInput, timeText } from '../game/time';
@@ -35,7 +35,7 @@ const tabNames: Record<Tab, Key> = {
   audit: 'adminAudit',
 };
 
-/** What people are besides players, in words. */
+/** The name of a role. */
 const roleName = (role: string): string =>
   role === 'admin' ? t('roleAdmin') : role === 'arbiter' ? t('roleArbiter') : role;
 

@@ -1,6 +1,6 @@
 /**
- * How accurately each side has played, from 0 to 100, by the formula that lichess publishes: each move loses by the share of
- * winning chances it gave away, and moves count more where the chances swing.
+ * How accurately each side has played, from 0 to 100, by the formula that Lichess publishes: a move loses accuracy by
+ * the winning chances it gives away, and moves count more where the chances swing.
  */
 import type { Score } from '../storage/analyses';
 import type { Side } from '../wire';
@@ -23,7 +23,7 @@ function deviation(values: readonly number[]): number {
   return Math.sqrt(mean(values.map(value => (value - middle) ** 2)));
 }
 
-/** The accuracy of a side; null where it has no move with a score before and after it. */
+/** The accuracy of a side; null if none of its moves has a score before and after it. */
 function gameAccuracy(scores: readonly (Score | undefined)[], movers: readonly Side[], side: Side): number | null {
   const size = Math.max(2, Math.min(8, Math.floor(scores.length / 10)));
   const moves: { accuracy: number; weight: number }[] = [];
@@ -31,7 +31,7 @@ function gameAccuracy(scores: readonly (Score | undefined)[], movers: readonly S
     const [before, after] = [scores[ply - 1], scores[ply]];
     if (!before || !after || movers[ply] !== side) continue;
     const sign = (percent: number): number => (side === 'white' ? percent : 100 - percent);
-    // The window of moves that ends with this one; the first moves share the first window.
+    // The window of positions that ends with this one; the first moves share the first window.
     const start = Math.max(0, Math.min(ply - size + 1, scores.length - size));
     const window = scores.slice(start, start + size).flatMap(score => (score ? [winPercent(score)] : []));
     moves.push({

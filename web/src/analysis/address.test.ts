@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAddress, writeAddress } from './address';
 
-test('what is shared is what is read', () => {
+test('an address survives the round trip', () => {
   const fen = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1';
   const pgn = '1. e4 {50% + "more" & #} e5 *';
   for (const shared of [{ fen }, { pgn }, { fen, variant: 'chess960' as const, side: 'black' as const }]) {

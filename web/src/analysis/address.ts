@@ -1,21 +1,21 @@
-/** What is analysed, in the address behind the #: it can be sent as a link, and no server is told. */
+/** The subject of an analysis in the fragment of the address: it can be sent as a link, and servers do not see it. */
 import type { CollectionGame } from '../storage/analyses';
 import type { Side, VariantName } from '../wire';
 
 export interface AnalysisRequest {
-  /** A position, or where the moves begin. */
+  /** The position, or where `moves` begin. */
   fen?: string;
   pgn?: string;
-  /** Moves in any notation, with spaces between. */
+  /** Moves in any notation, separated by spaces. */
   moves?: string;
   variant: VariantName;
   side: Side;
-  /** What the game is called by those who played it. */
+  /** The names of the players, as PGN tags. */
   tags: [string, string][];
   result?: string;
   /** A game of a collection on this device. */
   source?: CollectionGame;
-  /** Nothing that was there before. */
+  /** Start an empty analysis. */
   fresh?: boolean;
 }
 
@@ -40,19 +40,18 @@ export function readAddress(hash: string): AnalysisRequest {
   return asked;
 }
 
-/** Where a game of a collection is looked at. */
+/** The address of a game of a collection. */
 export const collectionAddress = ({ collection, game }: CollectionGame): string =>
   `/analysis#${new URLSearchParams({ collection, game: String(game) })}`;
 
-export interface Shared {
+export interface AddressFields {
   fen?: string;
   pgn?: string;
   variant?: VariantName;
   side?: Side;
 }
 
-/** The address that leads to this. */
-export function writeAddress({ fen, pgn, variant, side }: Shared): string {
+export function writeAddress({ fen, pgn, variant, side }: AddressFields): string {
   const query = new URLSearchParams();
   if (pgn) query.set('pgn', pgn);
   else if (fen) query.set('fen', fen);

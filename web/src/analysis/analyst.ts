@@ -1,11 +1,11 @@
-/** What the engine says of the position that is looked at, while one looks at it. */
+/** The engine's analysis of the position on the board. */
 import { Engine, Stopped } from '../engine/client';
 import type { EngineLine, EngineQuestion } from '../wire';
 
-/** So long a position is thought about; then the machine may rest. */
+/** How long a position is searched, in milliseconds. */
 const MAX_TIME = 120_000;
-/** Who steps through a game is not asked about every move. */
-const PAUSE = 120;
+/** Milliseconds before a search starts, so that stepping through a game does not start one at every move. */
+const DEBOUNCE = 120;
 const MEGABYTES = 32;
 
 export class Analyst {
@@ -23,17 +23,17 @@ export class Analyst {
     return this.found;
   }
 
-  /** Thinks about a position, unless it does already. */
+  /** Analyses a position, unless it is already being analysed. */
   think(question: EngineQuestion): void {
     const asked = JSON.stringify(question);
     if (asked === this.asked) return;
     this.rest();
     this.asked = asked;
     this.running = true;
-    this.timer = setTimeout(() => void this.run(question), PAUSE);
+    this.timer = setTimeout(() => void this.run(question), DEBOUNCE);
   }
 
-  /** Stops thinking, and forgets. */
+  /** Stops the search and clears its results. */
   rest(): void {
     clearTimeout(this.timer);
     this.engine.stop();

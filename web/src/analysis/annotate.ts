@@ -1,4 +1,4 @@
-/** What can be said about the move that is looked at, and done with its variation. */
+/** The notes on the current move: its comment and annotations, and what can be done with its variation. */
 import { t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
 import { branchOf, commentText, type GameTree, MOVE_NAGS, nagText, nodeOf, POSITION_NAGS, ROOT } from './tree';
@@ -29,7 +29,7 @@ export function annotate(view: AnnotateView): VNode {
   return h('div.annotate', { key: 'annotate' }, [
     h('label.field', null, [
       h('span', null, view.at === ROOT ? t('commentOnGame') : t('commentOnMove', { move: node.san })),
-      // One field for each move: what is typed belongs to the move it was typed at.
+      // The key gives each move a field of its own, so that typed text stays with its move.
       h('textarea', {
         key: `comment-${view.at}`,
         attrs: { rows: 2, maxlength: 4000, 'data-testid': 'comment' },

@@ -1,4 +1,4 @@
-/** The board of an analysis: the position that is looked at, with arrows of the engine and of the person. */
+/** The board of an analysis: the current position, with the engine's and the user's arrows. */
 import type { DrawShape } from '@lichess-org/chessground/draw';
 import { board, resetBoard } from '../board/board';
 import { promotion } from '../board/promotion';
@@ -11,7 +11,7 @@ import { shapesOf } from './shapes';
 import { type GameTree, nodeOf } from './tree';
 
 const KEY = 'analysis';
-/** The engine's move is shown once it has been thought about a little. */
+/** The engine's best move is shown from this depth on. */
 const MIN_ARROW_DEPTH = 6;
 
 export interface AnalysisBoardView {
@@ -20,7 +20,7 @@ export interface AnalysisBoardView {
   side: Side;
   position: Playable | null;
   arrows: DrawShape[];
-  /** A pawn that waits for what it becomes. */
+  /** A promotion for which the piece has not been chosen yet. */
   picked: { from: string; to: string } | null;
   onMove(from: string, to: string): void;
   onShapes(shapes: DrawShape[]): void;
@@ -29,7 +29,7 @@ export interface AnalysisBoardView {
   onStep(way: Way): void;
 }
 
-/** Puts the pieces back after a move that did not happen. */
+/** Puts the pieces back after a move that was not made. */
 export const resetAnalysisBoard = (): void => resetBoard(KEY);
 
 export function analysisBoard(view: AnalysisBoardView): VNode {
@@ -63,7 +63,7 @@ export function analysisBoard(view: AnalysisBoardView): VNode {
   ]);
 }
 
-/** The best move as an arrow; a threat is red. */
+/** The best move as an arrow; threats are red. */
 export function bestArrow(best: EngineLine | undefined, threat: boolean): DrawShape[] {
   const move = best?.line[0];
   if (!best || !move || best.depth < MIN_ARROW_DEPTH) return [];

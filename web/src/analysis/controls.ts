@@ -1,4 +1,4 @@
-/** What stands around the moves: whose game it is, steps through it, and ways in and out. */
+/** The controls around the moves: heading, step buttons, and tools to open, share and edit. */
 import { locale, t } from '../i18n';
 import { type Opening, openingText } from '../openings';
 import { button, h, link, type VNode } from '../ui/dom';
@@ -17,7 +17,7 @@ function playerOf(tree: GameTree, color: 'White' | 'Black'): string {
   return UNKNOWN.test(rating) ? name : `${name} (${rating})`;
 }
 
-/** The clocks as they stood at a place of the game: each shows what its owner's last move says. */
+/** The clocks at a node: each shows the `[%clk]` of its owner's last move. */
 function clocksAt(tree: GameTree, at: number): { white?: string; black?: string } {
   const clocks: { white?: string; black?: string } = {};
   for (const id of pathTo(tree, at)) {
@@ -28,7 +28,7 @@ function clocksAt(tree: GameTree, at: number): { white?: string; black?: string 
   return clocks;
 }
 
-/** The names and the result, the clocks, and the opening. */
+/** The names, the result, the clocks and the opening. */
 export function heading(tree: GameTree, at: number, opening: Opening | undefined): VNode | null {
   const named = [tagOf(tree, 'White'), tagOf(tree, 'Black')].some(name => name && !UNKNOWN.test(name));
   const details = [tagOf(tree, 'Event') ?? '', dateText(tagOf(tree, 'Date') ?? '')].filter(text => !UNKNOWN.test(text));
@@ -52,7 +52,7 @@ export function heading(tree: GameTree, at: number, opening: Opening | undefined
   ]);
 }
 
-/** The way back to the list of the collection, and to the games beside this one. */
+/** Links to the list of the collection, and to the previous and the next game. */
 export function collectionBar(source: Source): VNode {
   const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
   const beside = (game: number, label: string, name: 'back' | 'next'): VNode =>
@@ -83,7 +83,6 @@ export function collectionBar(source: Source): VNode {
 
 export type Way = 'first' | 'back' | 'next' | 'last';
 
-/** Buttons that step through the line. */
 export function stepButtons(tree: GameTree, at: number, step: (way: Way) => void, flip: () => void): VNode {
   const [start, end] = [at === ROOT, nodeOf(tree, at).children.length === 0];
   const to = (name: IconName & Way, label: string, disabled: boolean) =>

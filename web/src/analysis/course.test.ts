@@ -5,7 +5,7 @@ test('White ahead is high, Black ahead is low', () => {
   expect([{ mate: 1 }, { cp: 0 }, { mate: -1 }].map(heightOf)).toEqual([0, 50, 100]);
 });
 
-test('what is not judged yet is not drawn', () => {
+test('positions without a score are not drawn', () => {
   expect(shapeOf([{ cp: 0 }, { cp: 0 }, undefined])).toEqual({
     line: '0,50.0 1,50.0',
     area: '0,100 0,50.0 1,50.0 1,100',

@@ -1,14 +1,14 @@
-/** The course of a game as numbers: where a line through its scores runs, and where something was given away. */
+/** The geometry of the evaluation graph, and the moves that lost winning chances. */
 import type { Score } from '../storage/analyses';
 import type { Side } from '../wire';
 import { advantage, type Lapse, lapse } from './evaluation';
 
 export const HEIGHT = 100;
 
-/** Where a score stands, from the top. */
+/** The distance of a score from the top of the graph. */
 export const heightOf = (score: Score): number => (HEIGHT / 2) * (1 - advantage(score));
 
-/** The line through all scores that are known, and the area of White below it. */
+/** The line through all known scores, and White's area below it. */
 export function shapeOf(scores: readonly (Score | undefined)[]): { line: string; area: string } {
   const points = scores.flatMap((score, index) => (score ? [`${index},${heightOf(score).toFixed(1)}`] : []));
   const known = scores.flatMap((score, index) => (score ? [index] : []));
@@ -17,7 +17,7 @@ export function shapeOf(scores: readonly (Score | undefined)[]): { line: string;
   return { line: points.join(' '), area: `${first},${HEIGHT} ${points.join(' ')} ${last},${HEIGHT}` };
 }
 
-/** What was given away by which move. */
+/** The lapses by ply: inaccuracies, mistakes and blunders. */
 export function lapses(scores: readonly (Score | undefined)[], movers: readonly Side[]): Map<number, Lapse> {
   const found = new Map<number, Lapse>();
   for (let ply = 1; ply < scores.length; ply++) {

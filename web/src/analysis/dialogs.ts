@@ -1,4 +1,4 @@
-/** Taking a game in and giving it out: two questions in front of the page. */
+/** The dialogs Open and Share. */
 import { t } from '../i18n';
 import { dialog } from '../ui/dialog';
 import { button, h, link, type VNode } from '../ui/dom';
@@ -7,7 +7,7 @@ import type { RecentItem } from './recent';
 
 export interface ImportView {
   problem: string | null;
-  /** The last analyses and collections of this device. */
+  /** The most recent analyses and collections on this device. */
   recent: readonly RecentItem[];
   take: (input: string | File) => void;
   startNew: () => void;

@@ -1,4 +1,4 @@
-/** The analysis that is on the screen: its tree, what was undone, and its copy on this device. */
+/** The analysis on the screen: its tree, its undo history, and its saved copy. */
 import { type SavedAnalysis, type SavedReport, saveAnalysis } from '../storage/analyses';
 import { newId } from '../ui/id';
 import type { Side } from '../wire';
@@ -12,11 +12,11 @@ interface Step {
   at: number;
 }
 
-/** So many changes can be undone. */
+/** At most this many changes can be undone. */
 const MAX_UNDO = 200;
-/** Milliseconds after the last step through the game before its place is kept. */
-const PLACE_PAUSE = 400;
-/** A game without names is called by its first half-moves. */
+/** Milliseconds after the last step through the game until the current node is saved. */
+const SAVE_DELAY = 400;
+/** A game without players' names is titled with its first half-moves, at most this many. */
 const TITLE_PLIES = 6;
 
 export class AnalysisDocument {
@@ -28,10 +28,12 @@ export class AnalysisDocument {
   private past: Step[] = [];
   private future: Step[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** When this copy was last kept. */
+  /** When this copy was last saved. */
   private changed = 0;
 
-  /** `report` tells what is kept beside the moves, `kept` hears of the id when the analysis is first kept. */
+  /**
+   * `report` returns the report to save with the moves; `kept` is called with the id when the analysis is first saved.
+   */
   constructor(
     opened: OpenedAnalysis,
     private readonly report: () => SavedReport | null,
@@ -40,7 +42,7 @@ export class AnalysisDocument {
     ({ tree: this.tree, at: this.at, side: this.side, id: this.id, source: this.source } = opened);
   }
 
-  /** Whether there is anything that could be lost. */
+  /** Whether nothing would be lost by replacing this analysis. */
   get empty(): boolean {
     return this.id === null && this.tree.nodes.size === 1 && this.tree.tags.length === 0;
   }
@@ -88,8 +90,8 @@ export class AnalysisDocument {
   }
 
   /**
-   * Takes over the moves of a copy that another tab has kept, if they are others than these and newer; the place stays as far as it still
-   * exists. Undo brings back what was here.
+   * Adopts the moves that another tab has saved, if they differ and are newer; the current node is kept as far as it
+   * still exists. Undo restores the old moves.
    */
   follow(record: SavedAnalysis): boolean {
     if (record.changed <= this.changed || record.pgn === pgnText(this.tree)) return false;
@@ -104,11 +106,11 @@ export class AnalysisDocument {
     return true;
   }
 
-  /** The place alone is not worth keeping an analysis for. */
+  /** A change of node alone does not cause a new analysis to be saved. */
   private placeChanged(): void {
     if (this.id === null) return;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.save(), PLACE_PAUSE);
+    this.timer = setTimeout(() => this.save(), SAVE_DELAY);
   }
 
   save(): void {
@@ -122,13 +124,13 @@ export class AnalysisDocument {
     if (first) this.kept(this.id);
   }
 
-  /** Nothing more of it is kept. */
+  /** Cancels a pending save. */
   discard(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
   }
 
-  /** The screen is left. */
+  /** Completes a pending save. */
   close(): void {
     if (this.timer !== undefined) this.save();
   }
@@ -148,7 +150,7 @@ export class AnalysisDocument {
   }
 }
 
-/** What a list calls a game: its players, or else its first moves. */
+/** The title of a game in lists: its players, or else its first moves. */
 export function titleOf(tree: GameTree): string {
   const name = (tag: string): string => (tagOf(tree, tag) ?? '').replace(/^\?$/, '');
   const [white, black] = [name('White'), name('Black')];

@@ -1,4 +1,4 @@
-/** The engine's side of the panel: on or off, how it stands, and the best lines. */
+/** The engine's part of the panel: the switch, the score and the best lines. */
 import { t } from '../i18n';
 import type { Score } from '../storage/analyses';
 import { button, h, type VNode } from '../ui/dom';
@@ -18,17 +18,16 @@ export interface EngineView {
   lines: number;
   found: readonly EngineLine[];
   fen: string;
-  /** Where the game is over there is nothing to think about. */
+  /** How the game has ended in this position; then there is nothing to analyse. */
   over: string | null;
-  /** The engine is busy with something else. */
+  /** Why the engine is not available at the moment. */
   busy: string | null;
-  /** The other side is to move: what it threatens. */
+  /** The lines show a threat: the position with the other side to move. */
   threat: boolean;
   toggle: () => void;
   setLines: (lines: number) => void;
-  /** Plays the first so many moves of a line. */
+  /** Plays the moves of a line up to the one that was clicked. */
   play: (line: readonly string[]) => void;
-  /** Shows the position after the first so many moves of a line; nothing without a target. */
   hover: Hover;
 }
 
@@ -96,7 +95,7 @@ export function enginePanel(view: EngineView): VNode {
   ]);
 }
 
-/** As many places as lines were asked for, so that nothing jumps while they come in. */
+/** As many rows as lines were requested, so that the layout does not shift while they arrive. */
 const placesOf = ({ lines, found }: EngineView): (EngineLine | undefined)[] =>
   Array.from({ length: lines }, (_, index) => found[index]);
 
@@ -128,7 +127,7 @@ function bestLine(view: EngineView, found: EngineLine | undefined): VNode {
         h(
           'button.best-move',
           {
-            // A threat is not a move of this position.
+            // A threat cannot be played in this position.
             attrs: { type: 'button', disabled: view.threat },
             on: {
               click: () => view.play(found.line.slice(0, index + 1)),
@@ -149,10 +148,10 @@ function speed({ nodes, time }: EngineLine): string {
   return perSecond >= 1e6 ? `${(perSecond / 1e6).toFixed(1)} MN/s` : `${Math.round(perSecond / 1000)} kN/s`;
 }
 
-/** The bar is narrow: it has no room for a sign, nor for tenths from ten pawns on. */
+/** The bar is narrow: no sign, and no tenths from ten pawns on. */
 const shortText = (text: string): string => text.replace(/[+−]/, '').replace(/^(\d\d+)\.\d$/, '$1');
 
-/** The bar beside the board: White's share of it. */
+/** The evaluation bar beside the board, filled by White's share. */
 export function evaluationBar(score: Score | undefined, orientation: Side): VNode {
   const share = score ? 50 + 50 * advantage(score) : 50;
   const text = score ? scoreText(score) : '';

@@ -13,11 +13,11 @@ test('an advantage has a side and an end', () => {
   expect(advantage({ cp: 900 })).toBeGreaterThan(0.9);
 });
 
-test('what is given away counts for the mover', () => {
+test('a lapse is judged from the mover’s side', () => {
   expect(lapse({ cp: 20 }, { cp: 0 }, 'white')).toBeNull();
   expect(lapse({ cp: 0 }, { cp: 400 }, 'black')).toBe('blunder');
   expect(lapse({ cp: 0 }, { cp: 400 }, 'white')).toBeNull();
   expect(lapse({ mate: 3 }, { cp: 0 }, 'white')).toBe('blunder');
-  // What was lost already cannot be lost again.
+  // A lost position cannot be lost again.
   expect(lapse({ cp: -900 }, { cp: -1500 }, 'white')).toBeNull();
 });

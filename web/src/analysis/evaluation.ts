@@ -2,7 +2,7 @@
 import type { Score } from '../storage/analyses';
 import type { Side } from '../wire';
 
-/** `+1.3`, `−0.4`, `#5`, `#−2`; `1–0` where the game is over. */
+/** `+1.3`, `−0.4`, `#5`, `#−2`; `1–0` if the game is over. */
 export function scoreText(score: Score): string {
   if ('result' in score) return score.result.replaceAll('1/2', '½').replace('-', '–');
   if ('mate' in score) return `#${signed(score.mate, String(Math.abs(score.mate)), '')}`;
@@ -14,7 +14,7 @@ function signed(number: number, text: string, plus: string): string {
   return number > 0 && text !== '0.0' ? plus + text : text;
 }
 
-/** Who is ahead by a score: 1 is won for White, −1 for Black, and a pawn counts most where it is even. */
+/** The advantage from 1 (White wins) to −1 (Black wins); a pawn counts most when the position is even. */
 export function advantage(score: Score): number {
   if ('result' in score) return score.result === '1/2-1/2' ? 0 : score.result === '1-0' ? 1 : -1;
   if ('mate' in score) return score.mate >= 0 ? 1 : -1;
@@ -23,7 +23,7 @@ export function advantage(score: Score): number {
 
 export type Lapse = 'inaccuracy' | 'mistake' | 'blunder';
 
-/** How much a move has given away, on the scale of `advantage`. */
+/** Classifies a move by how much advantage it gave away. */
 export function lapse(before: Score, after: Score, mover: Side): Lapse | null {
   const given = (advantage(before) - advantage(after)) * (mover === 'white' ? 1 : -1);
   if (given >= 0.3) return 'blunder';

@@ -5,13 +5,13 @@ import { faultText } from './faults';
 
 beforeAll(() => loadCore(readFileSync(new URL('../core/pkg/core_bg.wasm', import.meta.url))));
 
-/** The first fault of a text, as people read it. */
+/** The text of the first fault of a PGN. */
 const said = (pgn: string): string => {
   const fault = readGames(pgn).games.flatMap(({ faults }) => faults)[0];
   return fault ? faultText(fault) : '';
 };
 
-test('what is wrong in a game is told with its place and what was found', () => {
+test('a fault is reported with its place and what was found', () => {
   for (const [pgn, text] of [
     ['1. e4 e5 2. Ke3 *', 'line 1, move 2.: “Ke3” is not legal here; legal would be Ke2'],
     ['[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"]\n\n1. Rd1 Kf8 2. Rf1 *', ''],

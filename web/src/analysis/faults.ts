@@ -1,4 +1,4 @@
-/** What is wrong in a PGN, in the language of the reader. */
+/** The faults of a PGN in the reader's language. */
 import { setupProblemText, unreadableText } from '../board/setup-problems';
 import { type Key, t } from '../i18n';
 import type { FaultJson, PgnPart } from '../wire';
@@ -35,10 +35,10 @@ const words: Record<FaultJson['code'], Key> = {
 
 const parts: Record<PgnPart, Key> = { comment: 'partComment', tag: 'partTag', word: 'partWord', game: 'partGame' };
 
-/** More are no help. */
+/** At most this many legal moves are listed. */
 const MAX_MOVES = 8;
 
-/** What is put into the words: what was found, and what would have been right. */
+/** The values for the placeholders of the string: what was found, and what would have been legal. */
 function details(wrong: Without<FaultJson, 'line' | 'at_move'>): Record<string, string | number> {
   switch (wrong.code) {
     case 'illegal_move':
@@ -48,7 +48,7 @@ function details(wrong: Without<FaultJson, 'line' | 'at_move'>): Record<string, 
     case 'unreadable_fen':
       return { why: unreadableText(wrong.fen) };
     case 'unplayable_fen':
-      // Whose turn it is, the fault does not tell: who stands in check is said without a name.
+      // The fault does not say whose turn it is, so the side in check is not named.
       return { why: wrong.reasons.map(reason => setupProblemText(reason, null)).join(' ') };
     case 'too_long':
       return { what: t(parts[wrong.what]), limit: wrong.limit };

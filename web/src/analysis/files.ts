@@ -1,4 +1,4 @@
-/** What goes out of the page to a file. */
+/** Saving files from the page. */
 
 export function download(name: string, content: Blob | string, type = 'text/plain'): void {
   const blob = typeof content === 'string' ? new Blob([content], { type }) : content;
@@ -9,11 +9,11 @@ export function download(name: string, content: Blob | string, type = 'text/plai
   document.body.append(anchor);
   anchor.click();
   anchor.remove();
-  // The browser reads it a little later.
+  // The browser reads the blob a little later.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** A name that every system takes. */
+/** A file name that is valid on every system. */
 export const fileName = (parts: string[], end: string): string =>
   `${
     parts

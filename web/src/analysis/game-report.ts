@@ -1,4 +1,4 @@
-/** The report on one line of the game: what was found of each position, and what follows from it. */
+/** The report on one line of a game: the evaluation of each position, and what follows from it. */
 import type { ReportedPly, SavedReport, Score } from '../storage/analyses';
 import type { Side } from '../wire';
 import { type SideSummary, summarize } from './accuracy';
@@ -8,10 +8,10 @@ import { finalScore, positionAt, questionAt } from './place';
 import { type Place, ReportRunner } from './report';
 import { type GameTree, lineThrough, nodeOf, ROOT } from './tree';
 
-/** A move that gave something away, and what would have been better. */
+/** A move that gave away winning chances, and the better line. */
 export interface Mistake {
   kind: Lapse;
-  /** The move before it. */
+  /** The node before the move. */
   before: number;
   best: ReportedPly;
 }
@@ -19,11 +19,11 @@ export interface Mistake {
 export class GameReport {
   private readonly runner = new ReportRunner();
   private found: SavedReport | null;
-  /** Counts what was found, so that views know when to draw again. */
+  /** Incremented with each change, so that views know when to redraw. */
   version = 0;
   problem: string | null = null;
 
-  /** `finished` is told when there is something to keep. */
+  /** `finished` is called when there is a report to save. */
   constructor(
     saved: SavedReport | null,
     private readonly tell: () => void,
@@ -44,12 +44,12 @@ export class GameReport {
     return this.found;
   }
 
-  /** Whether anything is known. */
+  /** Whether any position has been evaluated. */
   get exists(): boolean {
     return this.found?.plies.some(ply => ply !== null) ?? false;
   }
 
-  /** Analyses the line through a move. What was known of it stays until something better is known. */
+  /** Analyses the line through a move. Earlier results of the same line are kept until they are replaced. */
   start(tree: GameTree, through: number): void {
     const line = [ROOT, ...lineThrough(tree, through)];
     const moves = line.slice(1).map(id => nodeOf(tree, id).uci);
@@ -82,7 +82,7 @@ export class GameReport {
     this.runner.stop();
   }
 
-  /** Another game is looked at. */
+  /** Switches to the report of another game. */
   replace(saved: SavedReport | null): void {
     this.runner.stop();
     this.found = saved;
@@ -94,7 +94,7 @@ export class GameReport {
     this.runner.close();
   }
 
-  /** The moves of the line as places in the tree, as far as they are still there. */
+  /** The analysed line as nodes of the tree, as far as they still exist. */
   line(tree: GameTree): number[] {
     const line = [ROOT];
     if (!this.found) return line;
@@ -119,7 +119,7 @@ export class GameReport {
     return ply >= 0 ? this.found?.plies[ply]?.score : undefined;
   }
 
-  /** The moves that gave something away, by their places. */
+  /** The moves that gave away winning chances, by node. */
   mistakes(tree: GameTree): ReadonlyMap<number, Mistake> {
     const line = this.line(tree);
     const found = new Map<number, Mistake>();
@@ -130,7 +130,7 @@ export class GameReport {
     return found;
   }
 
-  /** The next mistake or blunder behind a place of the line, or the first one. */
+  /** The next or previous mistake or blunder, seen from a node; wraps around at the end of the line. */
   nextMistake(tree: GameTree, at: number, step: 1 | -1): number | undefined {
     const line = this.line(tree);
     const bad = [...this.mistakes(tree)]

@@ -1,4 +1,4 @@
-/** The course of a game as a picture: White's share below, Black's above, and where something was given away. */
+/** The evaluation graph: White's share below, Black's above, with marks for mistakes and blunders. */
 import { t } from '../i18n';
 import type { Score } from '../storage/analyses';
 import { h, type VNode } from '../ui/dom';
@@ -8,9 +8,9 @@ import { lapseSign, scoreText } from './evaluation';
 
 export interface GraphView {
   scores: readonly (Score | undefined)[];
-  /** Who made each move; the first place is the start. */
+  /** Who made each move; index 0 is the starting position. */
   movers: readonly Side[];
-  /** What each place is called. */
+  /** The name of each move. */
   names: readonly string[];
   at: number;
   go: (ply: number) => void;

@@ -12,7 +12,7 @@ const looks = {
 };
 const picture = { fen: '4k3/8/8/8/8/8/8/4K3 w - - 0 1', lastMove: ['e1', 'e2'] as [string, string], coordinates: true };
 
-test('the picture has what the position has, seen from a side', () => {
+test('the picture shows the position from either side', () => {
   const white = boardSvg({ ...picture, orientation: 'white' }, looks);
   expect(white).toContain('<image x="360" y="630" width="90" height="90" href="data:white"/>');
   expect(white.match(/fill="#ff0"/g)).toHaveLength(2);
@@ -20,6 +20,6 @@ test('the picture has what the position has, seen from a side', () => {
   expect(boardSvg({ ...picture, orientation: 'black' }, looks)).toContain('<image x="270" y="0"');
 });
 
-test('nothing that is put in breaks out', () => {
+test('values are escaped in the SVG', () => {
   expect(boardSvg({ ...picture, orientation: 'white' }, looks)).toContain('href="data:&quot;black&quot;"');
 });

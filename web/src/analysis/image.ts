@@ -1,4 +1,4 @@
-/** The board as a picture: an SVG that stands alone, in the chosen colours and pieces, and the same as PNG. */
+/** The board as a picture: a self-contained SVG in the chosen colours and pieces, or a PNG of it. */
 import { piecesOf, rows } from '../board/squares';
 import type { Side } from '../wire';
 
@@ -12,12 +12,12 @@ export interface Picture {
 const SIZE = 90;
 const ROLES: Record<string, string> = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king' };
 
-/** What the style sheets say of the colours, and of each piece. */
+/** The colours and piece images, as the style sheets define them. */
 export interface Looks {
   light: string;
   dark: string;
   last: string;
-  /** By the letter of the FEN, as an address of the data itself. */
+  /** Data URLs by FEN letter. */
   pieces: Map<string, string>;
 }
 
@@ -50,7 +50,7 @@ const label = (x: number, y: number, fill: string, anchor: string, text: string)
 const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** Asks the document how the board looks now. */
+/** Reads the current colours and pieces from the document. */
 export async function looksOfPage(letters: Iterable<string>): Promise<Looks> {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(name).trim();
@@ -59,7 +59,7 @@ export async function looksOfPage(letters: Iterable<string>): Promise<Looks> {
   return { light: colour('--light-square'), dark: colour('--dark-square'), last: colour('--last-move'), pieces };
 }
 
-/** The picture of a piece, as the style sheet of its set has it. */
+/** The image of a piece as a data URL, from the style sheet of the chosen set. */
 async function pieceData(letter: string): Promise<string> {
   const wrap = document.createElement('div');
   wrap.className = 'cg-wrap visually-hidden';
@@ -81,10 +81,10 @@ function dataOf(blob: Blob): Promise<string> {
   });
 }
 
-/** The same picture in dots. */
+/** Renders the SVG as a PNG. */
 export async function svgToPng(svg: string, side: number): Promise<Blob> {
   const image = new Image(side, side);
-  // The server's rules for content know pictures of its own and in data, no others.
+  // The Content-Security-Policy allows images only from this site and from data URLs.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = document.createElement('canvas');

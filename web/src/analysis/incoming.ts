@@ -1,11 +1,11 @@
-/** Ways in that are not on the screen: a file or text dropped on the page, text pasted anywhere on it, the address. */
+/** Games that arrive without the dialog: files or text dropped on the page, pasted text, a changed address. */
 
 export interface Incoming {
   take: (input: string | File) => void;
   address: () => void;
 }
 
-/** Listens until the answer is called. */
+/** Listens until the returned function is called. */
 export function listenForGames({ take, address }: Incoming): () => void {
   const drag = (event: DragEvent): void => event.preventDefault();
   const drop = (event: DragEvent): void => {

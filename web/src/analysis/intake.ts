@@ -1,4 +1,4 @@
-/** What is handed in from outside: one game or position is analysed, several games become a collection. */
+/** Importing text and files: one game or position is analysed, several games become a collection. */
 import { t } from '../i18n';
 import { addCollection } from '../storage/collections';
 import { fromPgn, fromText, type Loaded, looksLikeFen } from './load';
@@ -9,16 +9,16 @@ export type Taken =
   | { is: 'collection'; id: string }
   | { is: 'nothing'; problem: string };
 
-/** Larger texts are read by a worker. */
-const SMALL = 100_000;
+/** Larger inputs become a collection, which a worker reads. */
+const MAX_BYTES = 100_000;
 
 export async function takeIn(input: string | File): Promise<Taken> {
   const blob = typeof input === 'string' ? new Blob([input]) : input;
   const name = typeof input === 'string' ? t('pastedGames') : input.name;
-  if (blob.size > SMALL) return { is: 'collection', id: await addCollection(blob, name) };
+  if (blob.size > MAX_BYTES) return { is: 'collection', id: await addCollection(blob, name) };
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const text = new TextDecoder().decode(bytes);
-  // The core reads other encodings too.
+  // The bytes are passed on because the core also reads Latin-1.
   const loaded = looksLikeFen(text) ? fromText(text) : fromPgn(bytes);
   const [tree, second] = loaded.games;
   if (second) return { is: 'collection', id: await addCollection(blob, name) };

@@ -1,4 +1,4 @@
-/** What the keys do in an analysis. */
+/** The keyboard shortcuts of an analysis. */
 import type { Way } from './controls';
 
 export interface KeyHandlers {
@@ -38,7 +38,10 @@ function handlerOf(event: KeyboardEvent, handlers: KeyHandlers): (() => void) | 
   return letters[event.key];
 }
 
-/** Listens until the answer is called. What is typed into a field, and the keyboard's own board, are left alone. */
+/**
+ * Listens until the returned function is called. Keys pressed in fields, in dialogs and on the grid of squares are
+ * ignored.
+ */
 export function listenForKeys(handlers: KeyHandlers): () => void {
   const pressed = (event: KeyboardEvent): void => {
     const target = event.target as Element | null;

@@ -1,4 +1,7 @@
-/** Moves in the letters a reader has chosen (law N02). The core writes English ones; only the letters differ. */
+/**
+ * Moves with the piece letters that the reader has chosen (law N02). The core writes English letters, and only these
+ * are replaced.
+ */
 import type { LettersName } from '../wire';
 
 const LETTERS: Record<LettersName, Record<string, string>> = {

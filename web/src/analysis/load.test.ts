@@ -11,7 +11,7 @@ beforeAll(() => loadCore(readFileSync(new URL('../core/pkg/core_bg.wasm', import
 const moves = (tree: GameTree | undefined): string[] =>
   tree ? lineFrom(tree, ROOT).map(id => nodeOf(tree, id).san) : [];
 
-test('a FEN is told from a game', () => {
+test('a FEN is distinguished from a game', () => {
   expect([START, ` ${START}\n`, '4k3/8/8/8/8/8/8/4K3', '1. e4 e5', '[Event "x"]', ''].map(looksLikeFen)).toEqual([
     true,
     true,
@@ -36,13 +36,13 @@ test('positions, games and nonsense', () => {
   });
 });
 
-test('what is wrong is told, and what is right is kept', () => {
+test('faults are reported, and valid moves are kept', () => {
   const { games, problem } = fromText('1. e4 e5 2. Ke3 Nc6 *');
   expect(moves(games[0])).toEqual(['e4', 'e5']);
   expect(problem).toContain('Ke3');
 });
 
-test('a FEN that only Chess960 knows is read as Chess960', () => {
+test('a FEN that is valid only in Chess960 is read as Chess960', () => {
   const { games } = fromText('bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9');
   expect(games[0]?.variant).toBe('chess960');
 });

@@ -11,11 +11,11 @@ import { emptyTree, fromWire, type GameTree, play, ROOT } from './tree';
 
 export interface Loaded {
   games: GameTree[];
-  /** Why there are none, or less than was handed in. */
+  /** Why there are no games, or fewer than in the input. */
   problem: string | null;
 }
 
-/** A position to begin with. A FEN that needs Chess960 says so by itself. */
+/** A game that starts from a FEN. A FEN that is valid only in Chess960 is read as Chess960. */
 function fromFen(fen: string, wanted: VariantName): Loaded {
   const variants: VariantName[] = wanted === 'chess960' ? ['chess960'] : ['standard', 'chess960'];
   for (const variant of variants) {
@@ -25,7 +25,7 @@ function fromFen(fen: string, wanted: VariantName): Loaded {
   return { games: [], problem: problemOf(inspect(fen.trim(), wanted), fen) };
 }
 
-/** Why a FEN gives no position to begin with. */
+/** Why a FEN is not a playable position. */
 function problemOf(found: Inspection, fen: string): string {
   if (found.is === 'unreadable') return unreadableText(found);
   const turn = fen.trim().split(/\s+/)[1] === 'b' ? 'black' : 'white';
@@ -35,19 +35,19 @@ function problemOf(found: Inspection, fen: string): string {
 export function fromPgn(text: string | Uint8Array): Loaded {
   const { games } = readGames(text);
   const read = games.map(fromWire);
-  // A text without a single move or tag is no game.
+  // A text without any move or tag is not a game.
   const some = read.filter(game => game.nodes.size > 1 || game.tags.length > 0);
   const fault = some.flatMap(game => game.faults)[0] ?? read.flatMap(game => game.faults)[0];
   return { games: some, problem: fault ? faultText(fault) : null };
 }
 
-/** One line of pieces and slashes is a FEN, everything else a game. */
+/** One line of pieces and slashes is taken for a FEN, anything else for a game. */
 export const looksLikeFen = (text: string): boolean =>
   /^\s*[1-8pnbrqk]+(\/[1-8pnbrqk]+){7}(\s+\S+){0,5}\s*$/i.test(text);
 
 export const fromText = (text: string): Loaded => (looksLikeFen(text) ? fromFen(text, 'standard') : fromPgn(text));
 
-/** What the address asks for. */
+/** The game that an address describes. */
 export function fromAddress(asked: AnalysisRequest): Loaded {
   if (asked.pgn) return fromPgn(asked.pgn);
   const start = fromFen(asked.fen ?? START, asked.variant);
@@ -60,7 +60,7 @@ export function fromAddress(asked: AnalysisRequest): Loaded {
   for (const { fen, check, played } of steps) {
     if (played) ({ tree, at } = play(tree, at, { uci: played.uci, san: played.san, fen, check }));
   }
-  // The start is a step too: the first move without one is the one that could not be played.
+  // `steps` includes the starting position, so `steps.length - 1` is the index of the move that could not be played.
   return {
     games: [tree],
     problem: error === null ? null : t('moveNotUnderstood', { text: moves[steps.length - 1] ?? '' }),

@@ -1,4 +1,6 @@
-/** The moves of a tree: the main line in two columns as on a score sheet, comments and variations as text between its rows. */
+/**
+ * The moves of a tree: the main line in two columns as on a score sheet, with comments and variations between its rows.
+ */
 import { t } from '../i18n';
 import { type Children, h, type VNode } from '../ui/dom';
 import { settings } from '../ui/settings';
@@ -6,14 +8,14 @@ import { type Lapse, lapseSign } from './evaluation';
 import { inLetters } from './letters';
 import { commentText, type GameTree, type MoveNode, nagText, nodeOf, numberBefore, ROOT } from './tree';
 
-/** What a person has called bad looks like what the engine has. */
+/** Bad moves marked by a person look like those found by the engine. */
 const NAG_KINDS: Record<number, Lapse> = { 2: 'mistake', 4: 'blunder', 6: 'inaccuracy' };
 
 export interface TreeView {
   tree: GameTree;
   at: number;
   go: (id: number) => void;
-  /** What the engine found given away, by place. */
+  /** The lapses that the engine found, by node. */
   lapses: ReadonlyMap<number, Lapse>;
 }
 
@@ -35,7 +37,7 @@ export function treeMoves(view: TreeView): VNode {
   );
 }
 
-/** The main line: a row for each move number, cut in two where something is said about White's move. */
+/** The main line: one row per move number, split in two if White's move has a comment or variations. */
 function mainLine(view: TreeView): VNode[] {
   const { tree } = view;
   const parts: VNode[] = [];
@@ -88,7 +90,7 @@ const variations = (view: TreeView, before: MoveNode, others: readonly number[])
     others.map(other => h('li.variation', { key: other }, variation(view, before, other))),
   );
 
-/** All that follows a place of a variation, as text that flows. */
+/** Everything after a node of a variation, as running text. */
 function line(view: TreeView, from: number, numbered: boolean): VNode[] {
   const { tree } = view;
   const parts: VNode[] = [];
@@ -123,7 +125,7 @@ function move(view: TreeView, before: MoveNode, node: MoveNode, numbered: boolea
   const intro = commentText(node.before);
   if (intro !== '') parts.push(h('span.tree-comment', { key: `b${node.id}` }, `${intro} `));
   const named = !black || numbered ? h('span.tree-number', null, `${number}${black ? '…' : '.'}`) : null;
-  // A number is never parted from its move.
+  // One element, so that a number is never separated from its move by a line break.
   parts.push(
     h('span.tree-move', { key: `m${node.id}` }, [named, moveButton(view, node)]),
     h('span', { key: `s${node.id}` }, ' '),
@@ -150,7 +152,7 @@ function moveButton(view: TreeView, node: MoveNode): VNode {
   );
 }
 
-/** The move that is looked at stays in sight, without moving the page. */
+/** Scrolls the current move into view without scrolling the page. */
 function keepInSight(vnode: VNode): void {
   const list = vnode.elm as HTMLElement;
   const current = list.querySelector<HTMLElement>('.current');

@@ -1,4 +1,4 @@
-/** Something has happened that can be undone. */
+/** A notice about something that can be undone. */
 import { t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
 

@@ -1,4 +1,4 @@
-/** What an address of the analysis page leads to. */
+/** Opens what an address of the analysis page refers to. */
 import { t } from '../i18n';
 import {
   type CollectionGame,
@@ -15,7 +15,7 @@ import { problemText } from './intake';
 import { fromAddress, fromPgn } from './load';
 import { endOf, followPath, type GameTree, ROOT } from './tree';
 
-/** Where a game comes from, with what its heading shows. */
+/** The collection that a game comes from, with its name and number of games. */
 export interface Source extends CollectionGame {
   name: string;
   count: number;
@@ -25,7 +25,7 @@ export interface OpenedAnalysis {
   tree: GameTree;
   at: number;
   side: Side;
-  /** The analysis on this device; null while nothing of it is kept. */
+  /** The id of the saved analysis; null if it has not been saved. */
   id: string | null;
   source: Source | null;
   report: SavedReport | null;
@@ -74,7 +74,7 @@ async function fromCollection(source: CollectionGame): Promise<OpenedAnalysis> {
 
 async function fromRequest(asked: AnalysisRequest): Promise<OpenedAnalysis | { collection: string }> {
   const loaded = fromAddress(asked);
-  // A link can hold several games too.
+  // A link can contain several games.
   if (loaded.games.length > 1 && asked.pgn)
     return { collection: await addCollection(new Blob([asked.pgn]), t('pastedGames')) };
   const tree = loaded.games[0] ?? emptyTree();
@@ -87,7 +87,7 @@ async function fromRequest(asked: AnalysisRequest): Promise<OpenedAnalysis | { c
   };
 }
 
-/** Without an id and without a request it is the analysis that was last looked at. */
+/** Opens an address. Without an id and without a request this is the analysis that was open last. */
 export async function openAddress(
   id: string | undefined,
   hash: string,

@@ -1,4 +1,4 @@
-/** The moves of one's own games from the position that is looked at, each to be played. */
+/** The moves played from the current position in the user's own games, as buttons. */
 import { t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
 import { settings } from '../ui/settings';
@@ -6,7 +6,7 @@ import { remembered } from '../ui/store';
 import { inLetters } from './letters';
 import type { BookMove, OwnGames } from './own-games';
 
-/** Reads the games where there are any; the code for it is fetched only then. */
+/** Reads the user's games. The code for it is fetched only if there are any. */
 export function loadOwnGames(done: (games: OwnGames) => void): () => void {
   if (remembered('game.').length === 0) return () => undefined;
   let closed = false;

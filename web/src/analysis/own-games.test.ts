@@ -5,12 +5,12 @@ import { OwnGames } from './own-games';
 
 beforeAll(() => loadCore(readFileSync(new URL('../core/pkg/core_bg.wasm', import.meta.url))));
 
-test('the moves of own games are counted by position, with what they scored', () => {
+test('moves of the user’s games are counted by position, with their scores', () => {
   const games = new OwnGames();
   games.add(null, ['e2e4', 'e7e5', 'g1f3'], '1-0');
   games.add(null, ['e2e4', 'c7c5'], '0-1');
   games.add(null, ['d2d4', 'd7d5'], '1/2-1/2');
-  // The same position by another order of moves.
+  // The same position by a transposition.
   games.add(null, ['g1f3', 'e7e5', 'e2e4', 'b8c6'], '0-1');
   games.add(null, ['e2e4', 'e7e5'], 'none' as never);
   const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';

@@ -1,4 +1,4 @@
-/** A book of one's own: what was played from a position in the finished games that this browser keeps. */
+/** A book of the user's own games: what was played from a position in the finished games saved in this browser. */
 import { replay } from '../core';
 import { movesOf } from '../local/pgn';
 import { type SavedGame, savedGames } from '../local/save';
@@ -8,11 +8,11 @@ export interface BookMove {
   uci: string;
   san: string;
   games: number;
-  /** What the side that made the move scored in them. */
+  /** The points of the side that made the move. */
   points: number;
 }
 
-/** Two positions are the same whatever their move numbers. */
+/** Positions are compared without their move counters. */
 const keyOf = (fen: string): string => fen.split(' ').slice(0, 4).join(' ');
 
 const WHITE_POINTS: Partial<Record<GameResult, number>> = { '1-0': 1, '1/2-1/2': 0.5, '0-1': 0 };
@@ -20,7 +20,7 @@ const WHITE_POINTS: Partial<Record<GameResult, number>> = { '1-0': 1, '1/2-1/2':
 export class OwnGames {
   private readonly moves = new Map<string, Map<string, BookMove>>();
 
-  /** A game from its first position to its result; one without points says nothing. */
+  /** Adds a game. Games without a regular result are ignored. */
   add(fen: string | null, moves: readonly string[], result: GameResult): void {
     const white = WHITE_POINTS[result];
     if (white === undefined) return;
@@ -37,7 +37,7 @@ export class OwnGames {
     }
   }
 
-  /** What was played from a position, the most frequent move first. */
+  /** The moves played from a position, the most frequent first. */
   at(fen: string): BookMove[] {
     return [...(this.moves.get(keyOf(fen))?.values() ?? [])].sort((one, other) => other.games - one.games);
   }
@@ -46,7 +46,7 @@ export class OwnGames {
 const isUsable = ({ result, lines, plies }: SavedGame): boolean =>
   result !== null && plies > 0 && (lines[0] as Start).variant !== 'chess960';
 
-/** Reads the games of this browser one after the other, so that the page never waits for them; says when it is done. */
+/** Reads the games of this browser one per task, so that the page stays responsive, and then calls `done`. */
 export function readOwnGames(done: (games: OwnGames) => void): () => void {
   const book = new OwnGames();
   const waiting = savedGames().filter(isUsable);

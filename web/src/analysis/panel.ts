@@ -1,4 +1,4 @@
-/** What stands beside the board: the engine's lines, the moves, the report or the notes, and the buttons. */
+/** The panel beside the board: the engine's lines, the moves, the report or the notes, and the buttons. */
 import { moveEntry } from '../game/entry';
 import { language, t } from '../i18n';
 import { isPlaying } from '../live/api';
@@ -18,7 +18,7 @@ import { mistakeNote, reportControl, reportGraph, reportSummary } from './report
 import type { AnalysisSession } from './session';
 import * as game from './tree';
 
-/** What is remembered for the next analysis. */
+/** Choices that are remembered for the next analysis. */
 export interface AnalysisChoices {
   engine: boolean;
   lines: number;
@@ -28,13 +28,13 @@ export interface PanelView {
   session: AnalysisSession;
   analyst: Analyst;
   choices: AnalysisChoices;
-  /** How the game has ended where it is looked at. */
+  /** How the game has ended in the current position, if it has. */
   over: string | null;
   threat: boolean;
   annotating: boolean;
-  /** A dialog is open, and tells what is wrong with what was handed in there. */
+  /** A dialog is open, which then shows the problem itself. */
   asking: boolean;
-  /** The games of this browser, once they are read. */
+  /** The user's own games, once they have been read. */
   ownGames: OwnGames | null;
   redraw: () => void;
   choose: (changes: Partial<AnalysisChoices>) => void;
@@ -51,7 +51,7 @@ export interface PanelView {
 }
 
 export class AnalysisPanel {
-  /** The moves as they were drawn, and from what: the engine speaks many times a second. */
+  /** The drawn moves and the values they depend on. They are cached because the engine causes many redraws a second. */
   private drawn: { from: unknown[]; moves: VNode } | null = null;
 
   view(view: PanelView): VNode {
@@ -105,14 +105,14 @@ export class AnalysisPanel {
   }
 }
 
-/** What the move that is looked at gave away, and what would have been better. */
+/** What the current move gave away, and the better line. */
 function mistake({ session, play, hover }: PanelView): VNode | null {
   const { tree, at } = session.document;
   const found = session.report.mistakes(tree).get(at);
   return found ? mistakeNote(tree, at, found, { play, hover }) : null;
 }
 
-/** The whole game in numbers, once it was asked for; and a field to type moves into. */
+/** The report on the whole game, the user's own games, and the field for typing moves. */
 function reportViews({ session, ownGames, play, nextMistake, typed }: PanelView): VNode {
   const { document, report } = session;
   const { tree, at } = document;

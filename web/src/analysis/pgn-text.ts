@@ -1,4 +1,4 @@
-/** A game as it is kept and given out. */
+/** A game tree as PGN. */
 import { writeGame } from '../core';
 import { type GameTree, toWire } from './tree';
 

@@ -1,4 +1,4 @@
-/** A place of a game: what the laws say of it, and what the engine is asked about it. */
+/** A node of a game: its position according to the laws, and the questions to the engine about it. */
 import { inspect } from '../core';
 import { t } from '../i18n';
 import { type Opening, openingOf, openingsReady } from '../openings';
@@ -11,7 +11,10 @@ export function positionAt(tree: GameTree, id: number): Playable | null {
   return found.is === 'playable' ? found : null;
 }
 
-/** The game up to a place, as far as its moves can be played again: repetitions count. */
+/**
+ * The question about a node, with the moves that led there, because repetitions count. After a null move, the position
+ * alone.
+ */
 export function questionAt(tree: GameTree, id: number): EngineQuestion {
   const { variant } = tree;
   const path = pathTo(tree, id).map(place => nodeOf(tree, place));
@@ -20,13 +23,16 @@ export function questionAt(tree: GameTree, id: number): EngineQuestion {
   return { fen: nodeOf(tree, ROOT).fen, variant, moves: path.map(({ uci }) => uci) };
 }
 
-/** Where the game is over, the laws have judged. */
+/** The score of a position in which the game is over; null otherwise. */
 export function finalScore(position: Playable | null): Score | null {
   if (position?.status === 'checkmate') return { result: position.turn === 'white' ? '0-1' : '1-0' };
   return position?.status === 'stalemate' ? { result: '1/2-1/2' } : null;
 }
 
-/** What the engine is asked to find a threat: the same position with the other side to move; none in check. */
+/**
+ * The question that finds a threat: the same position with the other side to move; null if that is illegal, as in
+ * check.
+ */
 export function threatAt(tree: GameTree, id: number): EngineQuestion | null {
   const [placement, turn, castling, , halfmoves, fullmoves] = nodeOf(tree, id).fen.split(' ');
   const fen = [placement, turn === 'w' ? 'b' : 'w', castling, '-', halfmoves, fullmoves].join(' ');
@@ -39,13 +45,13 @@ export function overText(position: Playable | null): string | null {
   return position?.status === 'stalemate' ? t('stalemate') : null;
 }
 
-/** The move that led there, for the board. */
+/** The squares of the move that led to a node, for the board. */
 export function lastMoveAt(tree: GameTree, id: number): [string, string] | null {
   const { uci } = nodeOf(tree, id);
   return uci === '' || uci === '0000' ? null : [uci.slice(0, 2), uci.slice(2, 4)];
 }
 
-/** The last named position up to the one that is looked at; of the whole game while its start is. */
+/** The opening: the last named position up to the current node or, at the start, of the whole main line. */
 export function openingAt(tree: GameTree, at: number, arrived: () => void): Opening | undefined {
   if (tree.variant !== 'standard' || tree.nodes.size === 1 || !openingsReady(arrived)) return undefined;
   const last = at === ROOT ? endOf(tree, ROOT) : at;

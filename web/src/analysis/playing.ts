@@ -1,9 +1,9 @@
-/** Moves that are played in an analysis. */
+/** Playing moves in an analysis. */
 import { replay } from '../core';
 import type { Played } from '../wire';
 import { type GameTree, nodeOf, play } from './tree';
 
-/** Plays moves from a place, as far as they are legal. */
+/** Plays moves from a node, as far as they are legal. */
 export function playMoves(
   tree: GameTree,
   from: number,

@@ -1,4 +1,4 @@
-/** What was last looked at on this device: analyses and PGN files together. */
+/** Recent analyses and PGN files on this device. */
 import { savedAnalyses } from '../storage/analyses';
 import { savedCollections } from '../storage/collections';
 
@@ -8,10 +8,10 @@ export interface RecentItem {
   time: number;
 }
 
-/** How many the dialog lists. */
+/** At most this many are listed in the dialog. */
 const MAX_RECENT = 6;
 
-/** The latest first, without the one at this address. */
+/** The latest first, without the one at `address`. */
 export async function recentItems(address: string): Promise<RecentItem[]> {
   const [analyses, collections] = await Promise.all([savedAnalyses(), savedCollections()]);
   return [

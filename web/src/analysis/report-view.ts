@@ -1,4 +1,4 @@
-/** The report as it is shown: a button and its progress, the graph, accuracy and counts, and what would have been better. */
+/** The view of a report: its button and progress, the graph, accuracy and counts, and the better lines. */
 import { t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
@@ -10,7 +10,7 @@ import type { Hover } from './hover';
 import { inLetters } from './letters';
 import { type GameTree, nodeOf, numberBefore, ROOT } from './tree';
 
-/** The button that has the whole game analysed, and its progress. */
+/** The button that starts the analysis of the whole game, or its progress. */
 export function reportControl(report: GameReport, tree: GameTree, at: number): VNode | null {
   if (tree.nodes.size < 3) return null;
   if (report.running) {
@@ -47,7 +47,7 @@ const COUNTED: { kind: Lapse; name: 'inaccuracies' | 'mistakes' | 'blunders' }[]
   { kind: 'blunder', name: 'blunders' },
 ];
 
-/** Accuracy and counts of both players, and the way to the next mistake. */
+/** Accuracy and counts of both players, and a button to go to the next mistake. */
 export function reportSummary(report: GameReport, tree: GameTree, next: () => void): VNode | null {
   if (!report.exists || report.running) return null;
   const summary = report.summary(tree);
@@ -92,12 +92,12 @@ export function reportSummary(report: GameReport, tree: GameTree, next: () => vo
 }
 
 export interface BestLineHandlers {
-  /** Plays the first so many moves of the better line. */
+  /** Plays the better line up to the move that was clicked. */
   play: (before: number, moves: readonly string[]) => void;
   hover: Hover;
 }
 
-/** What a mistake was, and what would have been better. */
+/** Describes a mistake and the better line. */
 export function mistakeNote(tree: GameTree, at: number, mistake: Mistake, handlers: BestLineHandlers): VNode {
   const { kind, before, best } = mistake;
   const { fen } = nodeOf(tree, before);

@@ -1,17 +1,17 @@
-/** Analyses a whole game position by position, with a progress that can be stopped. */
+/** Analyses a whole game position by position, with progress; it can be stopped. */
 import { Engine, Stopped } from '../engine/client';
 import type { ReportedPly, Score } from '../storage/analyses';
 import type { EngineLine, EngineQuestion } from '../wire';
 
-/** So many nodes are searched for each position: a phone needs about a third of a second. */
+/** Nodes searched per position; a phone takes about a third of a second. */
 const NODES = 200_000;
 const MEGABYTES = 16;
-/** More moves of the best line are no help. */
+/** At most this many moves of the best line are kept. */
 const LINE_LENGTH = 12;
 
 export interface Place {
   question: EngineQuestion;
-  /** What needs no engine: the game is over here. */
+  /** The score where the game is over, which needs no engine. */
   known: Score | null;
 }
 
@@ -22,7 +22,7 @@ export class ReportRunner {
   done = 0;
   all = 0;
 
-  /** Tells of each position when it is done; whether all of them were. */
+  /** Reports each position when it is done; returns whether all of them were. */
   async run(places: Place[], tell: (ply: number, found: ReportedPly) => void): Promise<boolean> {
     this.stopped = false;
     this.running = true;

@@ -1,4 +1,4 @@
-/** The analysis screen: what is shown, what is chosen, and the handlers. */
+/** The analysis screen: its state and handlers. */
 import './analysis.css';
 import './engine.css';
 import './moves.css';
@@ -24,7 +24,7 @@ import type { Way } from './controls';
 import { type AnalysisDocument, titleOf } from './document';
 import { evaluationBar } from './engine-panel';
 import type { GameReport } from './game-report';
-import { type Hovered, hoverBoard } from './hover';
+import { type HoverTarget, hoverBoard } from './hover';
 import { listenForGames } from './incoming';
 import { listenForKeys } from './keys';
 import { emptyAnalysis, type OpenedAnalysis, openAddress } from './opened';
@@ -43,11 +43,11 @@ import * as game from './tree';
 const editorAddress = (fen: string, variant: VariantName): string =>
   `/editor#${new URLSearchParams({ fen, ...(variant === 'chess960' ? { variant } : {}) })}`;
 
-/** Opens what the address asks for. A text with several games is shown as a list. */
+/** Opens the analysis of the address. A PGN with several games is shown as a list. */
 export async function openAnalysis(visit: Visit): Promise<Screen> {
   const opened = await openAddress(visit.params['id'], location.hash);
   if (!('collection' in opened)) return new AnalysisScreen(visit, opened);
-  // The screen that asked is still being opened: the address is changed behind it.
+  // This screen is still being opened, so the address is changed afterwards.
   setTimeout(() => go(`/collection/${opened.collection}`, { replace: true }));
   return new AnalysisScreen(visit, emptyAnalysis());
 }
@@ -56,13 +56,13 @@ export class AnalysisScreen implements Screen {
   private readonly session: AnalysisSession;
   private choices: AnalysisChoices = { engine: true, lines: 1, ...recall<Partial<AnalysisChoices>>('analysis') };
   private asking: 'import' | 'share' | null = null;
-  /** The code of the dialogs, once one of them was asked for. */
-  private dialogs: typeof import('./asking') | null = null;
+  /** The code of the dialogs, fetched when the first one is opened. */
+  private dialogs: typeof import('./lazy-dialogs') | null = null;
   private recent: RecentItem[] = [];
   private copied: string | null = null;
   private annotating = false;
   private threat = false;
-  private hovered: Hovered | null = null;
+  private hovered: HoverTarget | null = null;
   private picked: { from: string; to: string } | null = null;
   private readonly analyst: Analyst;
   private readonly closing: (() => void)[];
@@ -128,7 +128,7 @@ export class AnalysisScreen implements Screen {
     return this.document.at;
   }
 
-  /** What belongs to the place that was looked at is over. */
+  /** Resets what belonged to the previous node. */
   private readonly forgetPlace = (): void => {
     this.picked = null;
     this.hovered = null;
@@ -234,7 +234,7 @@ export class AnalysisScreen implements Screen {
     const { engine, lines } = this.choices;
     const { side } = this.document;
     const threat = this.threat ? threatAt(this.tree, this.at) : null;
-    // No help from the engine while a game against somebody is on.
+    // No help from the engine while the user is playing against a person.
     if (engine && !over && !this.report.running && !isPlaying())
       this.analyst.think({ ...(threat ?? questionAt(this.tree, this.at)), lines: threat ? 1 : lines });
     else this.analyst.rest();
@@ -288,7 +288,7 @@ export class AnalysisScreen implements Screen {
     ]);
   }
 
-  /** The score of the place that is looked at. */
+  /** The score of the current position. */
   private score(position: Playable | null): Score | undefined {
     const final = finalScore(position);
     if (final) return final;
@@ -299,7 +299,7 @@ export class AnalysisScreen implements Screen {
   private async ask(asking: 'import' | 'share'): Promise<void> {
     this.session.problem = null;
     try {
-      this.dialogs ??= await import('./asking');
+      this.dialogs ??= await import('./lazy-dialogs');
       this.asking = asking;
     } catch (error) {
       this.session.problem = t('somethingFailed', { why: String(error) });

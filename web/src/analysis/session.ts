@@ -1,4 +1,4 @@
-/** Which analysis is open: its document and report, the address that leads to it, and what takes its place. */
+/** The open analysis: its document, its report and its address, and how another one replaces it. */
 import { t } from '../i18n';
 import { deleteAnalysis, type SavedAnalysis, setCurrentAnalysis } from '../storage/analyses';
 import { announce } from '../ui/announce';
@@ -9,7 +9,7 @@ import { type Taken, takeIn } from './intake';
 import { emptyAnalysis, idIn, type OpenedAnalysis, openAddress } from './opened';
 import type { GameTree } from './tree';
 
-/** Something that has just happened and can be undone. */
+/** A notice about something that can be undone. */
 export interface Notice {
   text: string;
   undo: () => void;
@@ -17,16 +17,16 @@ export interface Notice {
 
 export interface SessionHandlers {
   redraw: () => void;
-  /** Another place is looked at. */
+  /** Another node has become current. */
   placeChanged: () => void;
-  /** Another game is looked at. */
+  /** Another game has been opened. */
   gameChanged: () => void;
 }
 
 export class AnalysisSession {
   document: AnalysisDocument;
   readonly report: GameReport;
-  /** The address that the document was opened from or is kept at. */
+  /** The address that the document was opened from or is saved at. */
   address: string;
   problem: string | null;
   notice: Notice | null = null;
@@ -51,14 +51,14 @@ export class AnalysisSession {
       opened,
       () => this.report.saved,
       id => {
-        // From now on the address leads to what is kept, with all changes.
+        // From now on the address refers to the saved analysis with its changes.
         this.address = `/analysis/${id}`;
         history.replaceState(null, '', this.address);
       },
     );
   }
 
-  /** Another game is looked at. */
+  /** Switches to another analysis. */
   private show(opened: OpenedAnalysis): void {
     this.document.close();
     this.report.replace(opened.report);
@@ -69,14 +69,14 @@ export class AnalysisSession {
   }
 
   /**
-   * A game or position from outside takes the place of this one, which can be brought back. Says what came; several games
-   * are shown as a list.
+   * Replaces the analysis with an imported game or position; the old one can be brought back. Several games are shown
+   * as a list. Returns what was imported.
    */
   async take(input: string | File): Promise<Taken['is']> {
     const taken = await takeIn(input).catch(
       (error: unknown): Taken => ({
         is: 'nothing',
-        // The database has no room, or the browser forbids it.
+        // The database is full, or the browser does not allow it.
         problem: t('somethingFailed', { why: error instanceof Error ? error.message : String(error) }),
       }),
     );
@@ -84,7 +84,7 @@ export class AnalysisSession {
     else if (taken.is === 'nothing') this.problem = taken.problem;
     else {
       const replaced = !this.document.empty;
-      // A step back in the browser's history leads to the game before, too.
+      // The Back button also leads to the previous game.
       if (replaced) history.pushState(null, '', '/analysis');
       this.show({ ...emptyAnalysis(), tree: taken.tree, problem: taken.problem, side: this.document.side });
       this.document.save();
@@ -112,7 +112,7 @@ export class AnalysisSession {
     this.show(emptyAnalysis());
   }
 
-  /** The address asks for something else. */
+  /** The address has changed: opens what it refers to. */
   async followAddress(): Promise<void> {
     const address = location.pathname + location.hash;
     if (address === this.address || (location.pathname === '/analysis' && location.hash === '')) return;
@@ -124,7 +124,7 @@ export class AnalysisSession {
     else this.show(opened);
   }
 
-  /** Another tab has changed this analysis: both go on from there. */
+  /** Another tab has changed this analysis: adopts its version. */
   readonly followTab = (record: SavedAnalysis): void => {
     if (!this.document.follow(record)) return;
     this.report.replace(record.report);

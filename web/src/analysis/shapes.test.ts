@@ -11,7 +11,7 @@ test('arrows and circles are read', () => {
   expect(shapesOf(['[%csl Za4,Ga9,Ge2e4] [%cal Ge2]'])).toEqual([]);
 });
 
-test('what is drawn is written, and nothing else changes', () => {
+test('drawings are written, and nothing else changes', () => {
   const comments = ['[%clk 0:03:00] Good  move. [%cal Ge2e4] [%eval 0.3]', 'Another.'];
   const drawn = withShapes(comments, [
     { orig: 'a1', brush: 'red' },

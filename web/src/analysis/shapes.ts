@@ -8,7 +8,7 @@ const DRAWINGS = /\[%(csl|cal)\s+([^\]]*)\]/g;
 const SQUARE = '[a-h][1-8]';
 const ITEM = new RegExp(`^([GRYB])(${SQUARE})(${SQUARE})?$`);
 
-/** What is drawn on the board at a move. */
+/** The shapes that the comments on a move contain. */
 export function shapesOf(comments: readonly string[]): DrawShape[] {
   const shapes: DrawShape[] = [];
   for (const [, kind, list = ''] of comments.flatMap(comment => [...comment.matchAll(DRAWINGS)])) {
@@ -28,7 +28,7 @@ export function shapesOf(comments: readonly string[]): DrawShape[] {
 const letterOf = (brush: string | undefined): Letter =>
   (Object.keys(BRUSHES) as Letter[]).find(letter => BRUSHES[letter] === brush) ?? 'G';
 
-/** The comments with other drawings in them; everything else that is said stays as it is. */
+/** The comments with their drawings replaced; everything else is unchanged. */
 export function withShapes(comments: readonly string[], shapes: readonly DrawShape[]): string[] {
   const circles = shapes.filter(({ dest }) => dest === undefined);
   const arrows = shapes.filter(({ dest }) => dest !== undefined);
@@ -45,7 +45,7 @@ export function withShapes(comments: readonly string[], shapes: readonly DrawSha
   return first === undefined ? [drawn] : [`${drawn} ${first}`, ...others];
 }
 
-/** What the mover's clock shows after a move, without hours that are none: `3:00`. */
+/** The mover's clock after a move, without leading zero hours: `3:00`. */
 export function clockOf(comments: readonly string[]): string | undefined {
   const found = comments
     .map(comment => /\[%clk\s+(\d+(?::\d+){0,2}(?:[.,]\d+)?)\s*\]/.exec(comment)?.[1])

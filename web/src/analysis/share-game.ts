@@ -1,4 +1,4 @@
-/** The ways out of an analysis: links, PGN, pictures, paper. */
+/** Sharing an analysis: links, PGN, pictures, print. */
 import { printSheet } from '../print/print';
 import type { VNode } from '../ui/dom';
 import type { Side } from '../wire';
@@ -13,7 +13,7 @@ export interface ShareGameView {
   tree: GameTree;
   at: number;
   side: Side;
-  /** What has just been copied. */
+  /** Which of the fields has just been copied. */
   copied: string | null;
   copy: (what: string, text: string) => void;
   close: () => void;

@@ -1,4 +1,4 @@
-/** A game on its way out: its link, its files, its picture. */
+/** The link, the files and the picture of a game. */
 import { piecesOf } from '../board/squares';
 import type { Color } from '../game/model';
 import { settings } from '../ui/settings';
@@ -9,7 +9,7 @@ import { pgnText } from './pgn-text';
 import { lastMoveAt } from './place';
 import { type GameTree, nodeOf, tagOf } from './tree';
 
-/** Tags that say nothing make a link longer than it needs to be. */
+/** Tags without information, which would only make a link longer. */
 const EMPTY_TAG = /\[(Event|Site|Date|Round|White|Black|Result) "(\?|\?{4}\.\?\?\.\?\?|\*)"\]\n/g;
 
 export const linkToGame = (pgn: string, side: Color): string =>
@@ -21,8 +21,8 @@ const nameFor = (tree: GameTree, end: string): string =>
 export const downloadPgn = (tree: GameTree): void =>
   download(nameFor(tree, 'pgn'), pgnText(tree), 'application/x-chess-pgn');
 
-/** The side of a PNG, in dots. */
-const SIDE = 1440;
+/** Width and height of a PNG in pixels. */
+const PNG_SIZE = 1440;
 
 export async function downloadPicture(tree: GameTree, at: number, side: Color, kind: 'svg' | 'png'): Promise<void> {
   const { fen } = nodeOf(tree, at);
@@ -31,5 +31,5 @@ export async function downloadPicture(tree: GameTree, at: number, side: Color, k
     { fen, orientation: side, lastMove: lastMoveAt(tree, at), coordinates: settings().coordinates !== 'off' },
     looks,
   );
-  download(nameFor(tree, kind), kind === 'svg' ? svg : await svgToPng(svg, SIDE), 'image/svg+xml');
+  download(nameFor(tree, kind), kind === 'svg' ? svg : await svgToPng(svg, PNG_SIZE), 'image/svg+xml');
 }

@@ -8,7 +8,7 @@ import { type GameTree, lineFrom, nodeOf, numberBefore, ROOT, tagOf } from './tr
 
 /** Law E09: a draw offer is written as (=). */
 const DRAW_OFFER = /(?<!\b(?:white|black)\s+)\(=\)/;
-/** One whose player made no move afterwards stands behind the last move, with the colour. */
+/** An offer whose player made no move afterwards follows the last move and names the colour. */
 const LAST_OFFER = /\b(?:white|black)\s+\(=\)/;
 
 export function scoreSheetOf(tree: GameTree): ScoreSheet {

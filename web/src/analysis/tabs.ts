@@ -1,12 +1,12 @@
-/** One analysis in two tabs: what one changes the other shows, so that neither writes over the other's work. */
+/** One analysis in two tabs: each shows the other's changes, so that neither overwrites them. */
 import { loadAnalysis, onAnalysisSaved, type SavedAnalysis } from '../storage/analyses';
 
-/** Listens until the answer is called. */
+/** Listens until the returned function is called. */
 export function listenForOtherTabs(shown: () => string | null, follow: (record: SavedAnalysis) => void): () => void {
   const heard = (record: SavedAnalysis | undefined): void => {
     if (record && record.id === shown()) follow(record);
   };
-  // A tab that was frozen has heard nothing meanwhile.
+  // A frozen tab has missed messages.
   const seen = (): void => {
     const id = shown();
     if (document.visibilityState === 'visible' && id !== null) void loadAnalysis(id).then(heard);

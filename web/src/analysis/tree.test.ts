@@ -4,7 +4,7 @@ import * as game from './tree';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
-/** 1. a (1. b) 1... c (1... d 2. e) 2. f, with letters for moves: nothing here knows chess. */
+/** 1. a (1. b) 1... c (1... d 2. e) 2. f, with letters for moves: the tree does not know chess. */
 function sample(): game.GameTree {
   const node = (uci: string, parent: number | null): Tree['nodes'][number] => ({
     parent,
@@ -46,7 +46,7 @@ describe('a game tree', () => {
     expect(game.endOf(tree, 4)).toBe(5);
   });
 
-  test('goes on where a move was played before, and grows where not', () => {
+  test('follows a move that exists, and adds one that does not', () => {
     const move = { uci: 'd', san: 'd', fen: '', check: false };
     expect(game.play(sample(), 1, move).at).toBe(4);
     const { tree, at } = game.play(sample(), 3, { ...move, uci: 'g' });

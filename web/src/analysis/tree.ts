@@ -1,13 +1,16 @@
-/** A game with its variations, as data: every change gives another tree. What moves lead to, the core has said. */
+/**
+ * A game with its variations as immutable data: every change returns a new tree. The positions after moves come from
+ * the core.
+ */
 import type { FaultJson, TreeInput, VariantName, Tree as WireTree } from '../wire';
 
-/** The place where nothing has been played. */
+/** The id of the root, where no move has been played. */
 export const ROOT = 0;
 
 export interface MoveNode {
   id: number;
   parent: number;
-  /** For programs; empty at the root. */
+  /** Empty at the root. */
   uci: string;
   /** In English letters. */
   san: string;
@@ -16,7 +19,7 @@ export interface MoveNode {
   nags: readonly number[];
   before: readonly string[];
   comments: readonly string[];
-  /** The line itself first, then its variations. */
+  /** The main continuation first, then the variations. */
   children: readonly number[];
 }
 
@@ -25,13 +28,13 @@ export interface GameTree {
   variant: VariantName;
   result: string;
   nodes: ReadonlyMap<number, MoveNode>;
-  /** The number of the next move that is added. */
+  /** The id of the next node to be added. */
   next: number;
   faults: readonly FaultJson[];
 }
 
-/** What the core says of a move. */
-export interface Reached {
+/** A move with the position it leads to, as the core computed it. */
+export interface NewMove {
   uci: string;
   san: string;
   fen: string;
@@ -40,13 +43,13 @@ export interface Reached {
 
 const EMPTY = { uci: '', san: '', nags: [], before: [], comments: [], children: [] } as const;
 
-/** A game that has not begun. */
+/** A tree without moves. */
 export function emptyTree(fen: string, check: boolean, variant: VariantName): GameTree {
   const root: MoveNode = { ...EMPTY, id: ROOT, parent: ROOT, fen, check };
   return { tags: [], variant, result: '*', nodes: new Map([[ROOT, root]]), next: 1, faults: [] };
 }
 
-/** A game as the core has read it. */
+/** Converts a game that the core has parsed. */
 export function fromWire(game: WireTree): GameTree {
   const { fen, check, variant } = game;
   const nodes = new Map<number, MoveNode>();
@@ -82,7 +85,7 @@ export function fromWire(game: WireTree): GameTree {
 
 const placeOf = (parent: number | null): number => (parent === null ? ROOT : parent + 1);
 
-/** A game as the core writes it: each move behind the one it follows, the line before its variations. */
+/** Converts a game for the core: each move comes after its predecessor, and a line before its variations. */
 export function toWire(tree: GameTree): TreeInput {
   const nodes: TreeInput['nodes'] = [];
   const places = new Map<number, number>();
@@ -120,24 +123,24 @@ export function nodeOf(tree: GameTree, id: number): MoveNode {
 export const tagOf = (tree: GameTree, name: string): string | undefined =>
   tree.tags.find(([known]) => known === name)?.[1];
 
-/** The places from the root to a move, without the root. */
+/** The nodes from the root to a node, without the root. */
 export function pathTo(tree: GameTree, id: number): number[] {
   const path: number[] = [];
   for (let at = id; at !== ROOT; at = nodeOf(tree, at).parent) path.push(at);
   return path.reverse();
 }
 
-/** The line that goes on from a place by the first move each time. */
+/** The main continuation from a node. */
 export function lineFrom(tree: GameTree, id: number): number[] {
   const line: number[] = [];
   for (let at = nodeOf(tree, id).children[0]; at !== undefined; at = nodeOf(tree, at).children[0]) line.push(at);
   return line;
 }
 
-/** The last move of the line that a place is on. */
+/** The last node of the main continuation from a node. */
 export const endOf = (tree: GameTree, id: number): number => lineFrom(tree, id).at(-1) ?? id;
 
-/** The line that is looked at: up to this place, and on from it. */
+/** The whole line through a node: up to it, and its main continuation. */
 export const lineThrough = (tree: GameTree, id: number): number[] => [...pathTo(tree, id), ...lineFrom(tree, id)];
 
 function withNode(tree: GameTree, id: number, changes: Partial<MoveNode>): GameTree {
@@ -146,8 +149,8 @@ function withNode(tree: GameTree, id: number, changes: Partial<MoveNode>): GameT
   return { ...tree, nodes };
 }
 
-/** Plays a move: goes on where it was played before, or adds it. */
-export function play(tree: GameTree, at: number, move: Reached): { tree: GameTree; at: number } {
+/** Plays a move: follows the existing node, or adds one. */
+export function play(tree: GameTree, at: number, move: NewMove): { tree: GameTree; at: number } {
   const known = nodeOf(tree, at).children.find(child => nodeOf(tree, child).uci === move.uci);
   if (known !== undefined) return { tree, at: known };
   const id = tree.next;
@@ -156,7 +159,7 @@ export function play(tree: GameTree, at: number, move: Reached): { tree: GameTre
   return { tree: { ...grown, nodes, next: id + 1 }, at: id };
 }
 
-/** Takes a move and all that follows it away. */
+/** Removes a move and everything after it. */
 export function remove(tree: GameTree, id: number): { tree: GameTree; at: number } {
   if (id === ROOT) return { tree, at: ROOT };
   const { parent } = nodeOf(tree, id);
@@ -171,12 +174,12 @@ export function remove(tree: GameTree, id: number): { tree: GameTree; at: number
   return { tree: { ...tree, nodes }, at: parent };
 }
 
-/** Where the variation of a place leaves its line; none on the main line. */
+/** The first node of the innermost variation that contains a node; undefined on the main line. */
 export function branchOf(tree: GameTree, id: number): number | undefined {
   return pathTo(tree, id).findLast(place => nodeOf(tree, nodeOf(tree, place).parent).children[0] !== place);
 }
 
-/** The variation of a place goes one place up among its sisters; the second becomes the line. */
+/** Moves the variation of a node up by one among its siblings; the second one becomes the main continuation. */
 export function promote(tree: GameTree, id: number): GameTree {
   const branch = branchOf(tree, id);
   if (branch === undefined) return tree;
@@ -188,7 +191,7 @@ export function promote(tree: GameTree, id: number): GameTree {
   return withNode(tree, parent, { children });
 }
 
-/** The line through a place becomes the main line. */
+/** Makes the line through a node the main line. */
 export function makeMain(tree: GameTree, id: number): GameTree {
   let changed = tree;
   for (const place of pathTo(tree, id)) {
@@ -199,7 +202,7 @@ export function makeMain(tree: GameTree, id: number): GameTree {
   return changed;
 }
 
-/** Commands for programs, such as `[%clk 0:03:00]`, are kept and not shown. */
+/** Commands for programs, such as `[%clk 0:03:00]`, are kept but not shown. */
 const COMMAND = /\[%\w+[^\]]*\]/g;
 
 export const commentText = (comments: readonly string[]): string =>
@@ -214,11 +217,11 @@ export function comment(tree: GameTree, id: number, text: string): GameTree {
   return withNode(tree, id, { comments: whole === '' ? [] : [whole] });
 }
 
-/** Other comments on a move, as they stand in the file. */
+/** Replaces the comments on a move, commands included. */
 export const setComments = (tree: GameTree, id: number, comments: readonly string[]): GameTree =>
   withNode(tree, id, { comments });
 
-/** The place that these moves lead to, as far as they are there. */
+/** The node that these moves lead to, as far as they exist in the tree. */
 export function followPath(tree: GameTree, path: readonly string[]): number {
   let at = ROOT;
   for (const uci of path) {
@@ -229,7 +232,7 @@ export function followPath(tree: GameTree, path: readonly string[]): number {
   return at;
 }
 
-/** Annotations for moves exclude each other, and so do those for positions. */
+/** Annotations of moves exclude each other, and so do those of positions. */
 export const MOVE_NAGS = [1, 2, 3, 4, 5, 6, 7] as const;
 export const POSITION_NAGS = [10, 13, 14, 15, 16, 17, 18, 19] as const;
 
@@ -268,10 +271,10 @@ const SIGNS: Record<number, string> = {
   146: 'N',
 };
 
-/** The sign people use, or the number as files have it. */
+/** The usual sign of a NAG, or its number. */
 export const nagText = (nag: number): string => SIGNS[nag] ?? `$${nag}`;
 
-/** `12.` or `12…`, from the position before the move. */
+/** The move number and the side to move, from the position before the move. */
 export function numberBefore(fen: string): { number: number; black: boolean } {
   const fields = fen.split(' ');
   return { number: Number(fields[5] ?? 1) || 1, black: fields[1] === 'b' };

@@ -1,4 +1,4 @@
-/** Draws the screen of the address, and draws it again when something has changed. */
+/** Draws the screen for the current address, and redraws it when something has changed. */
 import { loadLanguage, t } from '../i18n';
 import { me } from '../live/api';
 import { h, patch, type VNode } from '../ui/dom';
@@ -8,8 +8,8 @@ import { frame } from './frame';
 import { Presence } from './presence';
 import { notFound, routes } from './routes';
 
-/** How long the first drawing waits for a server to answer. */
-const SERVER_WAIT = 500;
+/** How long the first drawing waits for a server's answer, in milliseconds. */
+const SERVER_TIMEOUT = 500;
 
 const wait = (milliseconds: number): Promise<void> => new Promise(resolve => setTimeout(resolve, milliseconds));
 
@@ -30,11 +30,11 @@ export function startApplication(element: HTMLElement): void {
     const turn = document.title.startsWith('●');
     document.querySelector('link[rel=icon]')?.setAttribute('href', turn ? '/icon-turn.svg' : '/icon.svg');
   };
-  // Many changes in a moment are one drawing.
+  // Changes within one frame are drawn together.
   const redraw = (): void => {
     if (waiting) return;
     waiting = true;
-    // A hidden tab has no frames, but its title still tells whose turn it is.
+    // A hidden tab has no animation frames, but its title must still show whose turn it is.
     if (document.visibilityState === 'hidden') setTimeout(draw, 50);
     else requestAnimationFrame(draw);
   };
@@ -57,12 +57,12 @@ export function startApplication(element: HTMLElement): void {
 
   const open = async (): Promise<void> => {
     const current = location.pathname;
-    // Only what stands after the # has changed: the screen hears of it by itself.
+    // Only the fragment has changed: the screen listens for that itself.
     if (current === path && screen) return;
     path = current;
     menuOpen = false;
     const number = ++visit;
-    // The game that is left is followed from the next page before its own screen lets go of it.
+    // Presence follows the game before its screen stops, so that the connection to it never lapses.
     presence.visit(path);
     screen?.close?.();
     screen = undefined;
@@ -71,8 +71,8 @@ export function startApplication(element: HTMLElement): void {
       const params = match(route.pattern, path);
       if (!params) continue;
       const opening = route.open({ params, query: new URLSearchParams(location.search), redraw });
-      // Whether there is a server is usually known by then, and nothing moves when its answer comes.
-      [next] = await Promise.all([opening, number === 1 ? Promise.race([me(), wait(SERVER_WAIT)]) : null]);
+      // Usually the server's answer is known by then, so that the layout does not shift when it arrives.
+      [next] = await Promise.all([opening, number === 1 ? Promise.race([me(), wait(SERVER_TIMEOUT)]) : null]);
       break;
     }
     if (number !== visit) {
@@ -83,7 +83,7 @@ export function startApplication(element: HTMLElement): void {
     screen = next;
     draw();
     scrollTo(0, 0);
-    // A reader of the page begins where the new screen does.
+    // Screen readers continue at the new screen.
     if (moved && number > 1) document.getElementById('content')?.focus({ preventScroll: true });
   };
 

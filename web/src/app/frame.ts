@@ -1,4 +1,4 @@
-/** What is around every screen: the bar at the top, and the place for the screen. */
+/** The frame around every screen: the bar at the top, the content and notices. */
 import { t } from '../i18n';
 import { person } from '../live/api';
 import { button, h, link, type VNode } from '../ui/dom';
@@ -62,7 +62,7 @@ export function frame({ path, screen, menuOpen, toggleMenu, presence }: FrameVie
 
 const isAt = (path: string, target: string): boolean => (target === '/' ? path === '/' : path.startsWith(target));
 
-/** Where there is a server one can be somebody there. */
+/** The link to the account, or to log in; only with a server. */
 function accountLink(path: string): VNode | null {
   const somebody = person();
   if (!somebody) return null;
@@ -74,7 +74,7 @@ function accountLink(path: string): VNode | null {
   );
 }
 
-/** Light or dark with one click; the settings know more. */
+/** Switches between light and dark; the settings have more choices. */
 function themeButton(): VNode {
   const dark = document.documentElement.dataset['theme'] === 'dark';
   return button(

@@ -1,11 +1,11 @@
-/** What is told on every page: the game one has left, and challenges. */
+/** Notices on every page: the game in progress, and challenges. */
 import { agreementOf, agreementText } from '../game/agreement';
 import { t } from '../i18n';
 import { guestName } from '../live/words';
 import { button, h, type VNode } from '../ui/dom';
 import type { Presence } from './presence';
 
-/** The way back to the running game, with whose turn it is and the clock that runs. */
+/** The link back to the game in progress, with whose turn it is and the running clock. */
 export function gameBar(presence: Presence): VNode | null {
   const game = presence.running();
   if (!game) return null;

@@ -1,14 +1,14 @@
-/** So long after the first drawing nothing is waited for any more. */
-const REST_AFTER = 8_000;
+/** Milliseconds after the start until the rest of the page is fetched for offline use. */
+const PREFETCH_DELAY = 8_000;
 
-/** Installs the worker that keeps the page for offline use. */
+/** Installs the service worker that caches the page for offline use. */
 export function registerServiceWorker(): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   navigator.serviceWorker
     .register('/sw.js')
     .then(() => navigator.serviceWorker.ready)
-    .then(({ active }) => setTimeout(() => active?.postMessage('keep the rest'), REST_AFTER))
+    .then(({ active }) => setTimeout(() => active?.postMessage('keep the rest'), PREFETCH_DELAY))
     .catch(() => {
-      // Without it the page works all the same, while there is a network.
+      // Without it the page works too, as long as there is a network.
     });
 }

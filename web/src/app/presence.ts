@@ -1,6 +1,6 @@
 /**
- * What goes on elsewhere, on every page: one's running game with its clock, and challenges that have come in. While a
- * game is followed from another page its opponent is not told that one has left.
+ * The user's game in progress and incoming challenges, known on every page. While the game is followed from another
+ * page, the opponent is not told that the user has left.
  */
 import { clockText, remaining, untilNextText } from '../game/clock';
 import { type GameModel, onMove, opposite } from '../game/model';
@@ -16,8 +16,8 @@ import { notify } from '../ui/notify';
 import { go } from '../ui/router';
 import type { ChallengeJson, GameSummary } from '../wire';
 
-/** A game that is on, as far as it is known. */
-interface Followed {
+/** A game in progress; `model` is null until the server has sent it. */
+interface FollowedGame {
   id: string;
   model: GameModel | null;
   unfollow: () => void;
@@ -29,12 +29,12 @@ export class Presence {
   private playing: GameSummary[] = [];
   private challenges: ChallengeJson[] = [];
   private readonly dismissed = new Set<string>();
-  private followed: Followed | null = null;
+  private followed: FollowedGame | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly redraw: () => void) {}
 
-  /** Asks who one is and listens from then on; without a server there is nothing to listen to. */
+  /** Asks the server who the user is, and listens from then on. Does nothing without a server. */
   async start(): Promise<void> {
     const found = await me();
     if (!found) return;
@@ -45,16 +45,16 @@ export class Presence {
     channel().onChallenge(() => void this.refresh());
   }
 
-  /** Another page is shown: what is on it needs no bar and no notice. */
+  /** Another page is opened; what it shows itself needs no bar and no notice. */
   visit(path: string): void {
     const leavesGame = this.path.startsWith('/game/');
     this.path = path;
     this.follow();
-    // A game may have begun or ended there.
+    // A game may have begun or ended meanwhile.
     if (this.knowsServer && (leavesGame || this.playing.length > 0)) void this.refresh();
   }
 
-  /** The game to go back to; none while it is on the screen. */
+  /** The game to go back to; null while it is on the screen. */
   running(): { id: string; name: string; yours: boolean; clock: string | null } | null {
     const game = this.elsewhere();
     if (!game) return null;
@@ -76,19 +76,19 @@ export class Presence {
     };
   }
 
-  /** Challenges that wait for an answer; the start page lists them itself. */
+  /** Unanswered challenges; the start page lists them itself. */
   waiting(): ChallengeJson[] {
     if (this.path === '/') return [];
     return this.challenges.filter(({ id }) => !this.dismissed.has(id) && this.path !== `/game/${id}`);
   }
 
-  /** Whether somebody waits for this person, wherever the page is. */
+  /** Whether somebody waits for the user: a challenge, or a game in which it is their turn. */
   calls(): boolean {
     return this.waiting().length > 0 || (this.running()?.yours ?? false);
   }
 
   async accept(id: string): Promise<void> {
-    // Somebody may have been faster, or it was withdrawn: the page of the game says so.
+    // If somebody else was faster, or the challenge was withdrawn, the page of the game says so.
     await acceptChallenge(id).catch(() => undefined);
     go(`/game/${id}`);
   }
@@ -129,7 +129,7 @@ export class Presence {
   }
 
   private started(game: string): void {
-    // On the start page and on the page of the challenge, the screens go there by themselves.
+    // The start page and the page of the challenge open the game themselves.
     notify(t('gameBegan'));
     if (this.path === `/game/${game}`) return;
     playSound('notify');
@@ -137,21 +137,21 @@ export class Presence {
     void this.refresh();
   }
 
-  /** Follows the game that the bar shows, and no other. */
+  /** Follows the game that the bar shows, and no other one. */
   private follow(): void {
     const game = this.elsewhere();
     if (this.followed?.id === game?.id) return;
     this.followed?.unfollow();
     this.followed = null;
     if (!game) return;
-    const followed: Followed = { id: game.id, model: null, unfollow: () => undefined };
+    const followed: FollowedGame = { id: game.id, model: null, unfollow: () => undefined };
     this.followed = followed;
     followed.unfollow = channel().follow({
       game: game.id,
       since: () => undefined,
-      connected: () => undefined,
-      again: () => undefined,
-      hear: message => {
+      onConnectionChange: () => undefined,
+      onReconnect: () => undefined,
+      onMessage: message => {
         const at = 'now' in message ? channel().here(message.now) : performance.now();
         const before = followed.model;
         if (message.t === 'game') followed.model = fromSnapshot(message, at);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { match } from '../ui/router';
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
-/** As written, without the code of every screen. */
+/** Read from the source, without loading every screen. */
 const patterns = [...read('./routes.ts').matchAll(/pattern: '([^']+)'/g)].map(([, pattern]) => pattern ?? '');
 
 test('docs/page.md lists every address', () => {

@@ -10,7 +10,7 @@ export const notFound: Screen = {
   view: () => h('div.message', null, [h('h1', null, t('notFound')), link('.button', '/', t('toStart'))]),
 };
 
-/** Fetches the code of a screen beside the laws and the language, and opens it when all are there. */
+/** Fetches the code of a screen together with the core and the language, and then opens it. */
 function screen<T>(
   load: () => Promise<T>,
   open: (code: T, visit: Visit) => Screen | undefined | Promise<Screen>,
@@ -178,7 +178,7 @@ export const routes: Route[] = [
   },
 ];
 
-/** What stands in the bar at the top. */
+/** The links in the bar at the top. */
 export const destinations: { path: string; name: Key; picture: IconName }[] = [
   { path: '/', name: 'play', picture: 'play' },
   { path: '/watch', name: 'watch', picture: 'eye' },

@@ -1,4 +1,4 @@
-/** Writes the chosen appearance onto the document, where the style sheets find it. */
+/** Sets the chosen appearance as attributes of the document, which the style sheets use. */
 import { onChange, type Settings, settings } from '../ui/settings';
 
 function apply({ theme, board, pieces, coordinates }: Readonly<Settings>): void {

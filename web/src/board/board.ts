@@ -1,4 +1,4 @@
-/** The board: chessground with what the state says, and a grid of squares over it for keyboard and screen reader. */
+/** The board: chessground configured from a view, with a grid of squares over it for keyboards and screen readers. */
 import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
 import type { Config } from '@lichess-org/chessground/config';
@@ -18,36 +18,38 @@ export interface BoardView {
   turn: Side;
   check: boolean;
   lastMove: [string, string] | null;
-  /** Whose pieces can be moved by hand; none on a board that is only looked at. */
+  /** Whose pieces can be moved; null on a board that is view-only. */
   movable: Side | 'both' | null;
   dests: Record<string, string[]>;
-  /** Over the board a piece can be put anywhere but on an own piece, and the arbiter speaks afterwards. */
+  /**
+   * Tournament conduct: a piece can be dropped on any square without a piece of its own side, and the arbiter judges
+   * afterwards.
+   */
   free?: boolean;
-  /** A piece that was let go on a square where it cannot stand, and may be moved on. */
+  /** An illegal move that has not been completed: the piece may be moved on. */
   movingOn?: { from: string; to: string };
-  /** Whether moves may be made in advance. */
   premovable?: boolean;
-  /** Those that have been, as squares; the position shows them already. */
+  /** The premoves to highlight; `fen` already shows their effect. */
   premoves?: readonly { from: string; to: string }[];
   onPremove?: (from: string, to: string) => void;
-  /** A click beside the pieces, or with the other button: the premoves are taken back. */
+  /** A click elsewhere on the board, or with the right button, cancels the premoves. */
   onCancelPremoves?: () => void;
   shapes?: DrawShape[];
-  /** Arrows and circles that a person has drawn and that are kept; without it they last until the position changes. */
+  /** The user's arrows and circles, where they are saved; without it they last until the position changes. */
   drawn?: DrawShape[];
-  /** The pieces stay where somebody has left them: a move is made and not yet complete. */
+  /** Leaves the pieces where they are: a move has been made on the board but is not yet complete. */
   hold?: boolean;
   onMove: (from: string, to: string, premove: boolean) => void;
-  /** A piece is touched (law K01). */
+  /** A piece was touched (law K01). */
   onSelect?: (square: string) => void;
   onShapes?: (shapes: DrawShape[]) => void;
-  /** Without it there is no grid: small boards that are only looked at. */
+  /** Adds the grid of squares; small view-only boards have none. */
   keyboard?: boolean;
-  /** A small picture has no coordinates. */
+  /** A small board has no coordinates. */
   small?: boolean;
 }
 
-/** What chessground is told. It is a function of the view: nothing on the board is true but by this. */
+/** The configuration of chessground, a pure function of the view. */
 function boardConfig(view: BoardView): Config {
   return {
     ...(view.hold ? {} : { fen: view.fen }),
@@ -74,7 +76,7 @@ function boardConfig(view: BoardView): Config {
     drawable: {
       enabled: true,
       visible: true,
-      // What is kept is not wiped away by playing a move.
+      // Saved drawings are not erased by a click on a piece.
       eraseOnMovablePieceClick: view.drawn === undefined,
       ...(view.drawn ? { shapes: view.drawn } : {}),
     },
@@ -83,7 +85,10 @@ function boardConfig(view: BoardView): Config {
 
 const premoved = (square: string): [Key, string] => [square as Key, 'current-premove'];
 
-/** Whoever taps one own piece and then another means the other one: that is never a capture. */
+/**
+ * The target squares under tournament conduct. Pieces of the same side are not among them: a tap on another one selects
+ * it.
+ */
 function anywhere({ fen, turn, dests, movingOn }: BoardView): Map<string, string[]> {
   const pieces = piecesOf(fen);
   const isOwn = (square: string): boolean => {
@@ -93,7 +98,7 @@ function anywhere({ fen, turn, dests, movingOn }: BoardView): Map<string, string
   const squares = rows('white').flat();
   const free = squares.filter(square => !isOwn(square));
   if (movingOn) return new Map([[movingOn.to, [...free, movingOn.from]]]);
-  // A king castles onto its own rook in Chess960.
+  // In Chess960 the king castles by moving onto its own rook.
   return new Map(squares.filter(isOwn).map(square => [square, [...new Set([...free, ...(dests[square] ?? [])])]]));
 }
 
@@ -113,13 +118,13 @@ function mount(element: HTMLElement, view: BoardView): void {
     orientation: view.orientation,
     coordinates: settings().coordinates,
   };
-  // What the board tells goes to the latest view, not to the one it was made with.
+  // Events go to the latest view, not to the one that the board was created with.
   mounted.ground.set({
     movable: { events: { after: (from, to, meta) => mounted.view.onMove(from, to, meta.premove === true) } },
     premovable: {
       events: {
         set: (from, to) => {
-          // The premoves are the game's: the board itself keeps none.
+          // The game keeps the premoves, chessground does not.
           mounted.ground.cancelPremove();
           mounted.view.onPremove?.(from, to);
         },
@@ -128,7 +133,8 @@ function mount(element: HTMLElement, view: BoardView): void {
     events: { select: square => mounted.view.onSelect?.(square) },
     drawable: { onChange: shapes => mounted.view.onShapes?.(shapes) },
   });
-  // Chessground remembers where the board is until it scrolls or changes its size; what appears above it moves it too.
+  // Chessground caches the board's position until the page scrolls or is resized, but content that appears above the
+  // board moves it too.
   for (const event of ['pointerdown', 'pointerup']) {
     element.addEventListener(event, () => mounted.ground.state.dom.bounds.clear(), { capture: true });
   }
@@ -144,7 +150,7 @@ function cancelPremoves({ ground, view }: Mounted, event: PointerEvent): void {
   if (event.button === 2 || beside) view.onCancelPremoves?.();
 }
 
-/** What makes another picture; the rest of a view is only functions. */
+/** The parts of a view that affect the picture. The rest are handlers, and shapes, which are set separately. */
 const signature = (view: BoardView): string =>
   JSON.stringify({
     ...view,
@@ -167,7 +173,7 @@ function update(element: HTMLElement, view: BoardView): void {
     mounted.ground.set(boardConfig(view));
     mounted.ground.redrawAll();
   }
-  // A drag that is under way and arrows that were drawn stay as they are while nothing has changed.
+  // If nothing has changed, a drag in progress and the user's arrows are left alone.
   if (signature(before) !== signature(view)) mounted.ground.set(boardConfig(view));
   if (view.shapes !== undefined) mounted.ground.setAutoShapes(view.shapes);
 }
@@ -177,11 +183,11 @@ function mountedAt(key: string): Mounted | undefined {
   return element ? boards.get(element) : undefined;
 }
 
-/** A move by keyboard is seen like one by hand. */
+/** Moves a piece on the board, so that a move by keyboard looks like a drag. */
 export const movePiece = (key: string, from: string, to: string): void =>
   mountedAt(key)?.ground.move(from as Key, to as Key);
 
-/** Puts the pieces back where the state has them, after a move that did not happen. */
+/** Puts the pieces back after a move that was not made. */
 export function resetBoard(key: string): void {
   const mounted = mountedAt(key);
   if (!mounted) return;

@@ -1,4 +1,4 @@
-/** The board as a grid of squares: walked over by arrow keys, read aloud square by square. */
+/** The board as a grid of squares, for arrow keys and screen readers. */
 import { type Key, t } from '../i18n';
 import { announce } from '../ui/announce';
 import { h, type VNode } from '../ui/dom';
@@ -7,14 +7,14 @@ import { piecesOf, rows, step } from './squares';
 
 const ROLES: Record<string, Key> = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king' };
 
-/** A piece as people say it. */
+/** The name of a piece, such as "white knight". */
 export function pieceName(letter: string): string {
   const role = ROLES[letter.toLowerCase()];
   if (!role) return '';
   return t(letter === letter.toUpperCase() ? 'whitePiece' : 'blackPiece', { piece: t(role) });
 }
 
-/** The square that has the keyboard, and the one whose piece was picked up, on each board. */
+/** The focused square of each board, and the square whose piece has been picked up. */
 const walkers = new Map<string, { at: string; picked: string | null }>();
 
 function walkerOf(view: BoardView): { at: string; picked: string | null } {
@@ -23,7 +23,7 @@ function walkerOf(view: BoardView): { at: string; picked: string | null } {
   return found;
 }
 
-/** Shows on the board that a piece goes from one square to another. */
+/** Moves a piece on the board from one square to another. */
 type MovePiece = (key: string, from: string, to: string) => void;
 
 export function squareGrid(view: BoardView, movePiece: MovePiece): VNode {
@@ -64,13 +64,13 @@ export function squareGrid(view: BoardView, movePiece: MovePiece): VNode {
     'div.square-grid',
     {
       attrs: { role: 'grid', 'aria-label': t('board'), 'aria-describedby': 'board-help' },
-      on: { keydown: (event: KeyboardEvent) => hear(event, view, movePiece) },
+      on: { keydown: (event: KeyboardEvent) => onKey(event, view, movePiece) },
     },
     rows(view.orientation).map(row => h('div.square-row', { attrs: { role: 'row' } }, row.map(cell))),
   );
 }
 
-function hear(event: KeyboardEvent, view: BoardView, movePiece: MovePiece): void {
+function onKey(event: KeyboardEvent, view: BoardView, movePiece: MovePiece): void {
   const walker = walkerOf(view);
   const grid = event.currentTarget as HTMLElement;
   const focus = (square: string) => {
@@ -89,7 +89,7 @@ function hear(event: KeyboardEvent, view: BoardView, movePiece: MovePiece): void
   event.stopPropagation();
 }
 
-/** Picks a piece up, puts it down, or picks up another one. */
+/** Picks up a piece, drops it, or picks up another one. */
 function press(square: string, view: BoardView, grid: HTMLElement, movePiece: MovePiece): void {
   const walker = walkerOf(view);
   const { picked } = walker;
@@ -112,7 +112,7 @@ function press(square: string, view: BoardView, grid: HTMLElement, movePiece: Mo
   mark(grid, view);
 }
 
-/** Shows at once what is picked up and where it can go; the next drawing says the same. */
+/** Marks the picked-up piece and its targets at once; the next redraw gives the same result. */
 function mark(grid: HTMLElement, view: BoardView): void {
   const { picked } = walkerOf(view);
   const targets = picked ? (view.dests[picked] ?? []) : [];

@@ -7,7 +7,7 @@ const folder = new URL('../../public/pieces/', import.meta.url);
 const styles = readFileSync(new URL('../styles/looks.css', import.meta.url), 'utf8');
 const roles = { pawn: 'P', knight: 'N', bishop: 'B', rook: 'R', queen: 'Q', king: 'K' };
 
-test('every folder of pieces is in the list, and no other', () => {
+test('the list has exactly the folders of pieces', () => {
   expect(readdirSync(folder).sort()).toEqual([...ours].sort());
 });
 

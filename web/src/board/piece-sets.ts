@@ -1,4 +1,4 @@
-/** The sets of pieces, each with the key of its name. This is the one list; a test compares it with files and styles. */
+/** The piece sets, each with the key of its name. This is the only list; a test compares it with files and styles. */
 import type { Key } from '../i18n';
 
 /** Comes with chessground; the others are files in `public/pieces` and rules in `styles/looks.css`. */

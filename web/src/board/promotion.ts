@@ -1,4 +1,4 @@
-/** What a pawn is to become (law S10): four pieces over the square it reaches. */
+/** The promotion picker (law S10): four pieces over the square that the pawn reaches. */
 import { type Key, t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
 import type { Side } from '../wire';
@@ -42,7 +42,7 @@ export function promotion(view: PromotionView): VNode {
       },
       hook: {
         insert: vnode => (vnode.elm as HTMLElement).querySelector('button')?.focus(),
-        // The keyboard goes back to the square where it was.
+        // Returns the focus to the square it came from.
         destroy: vnode => {
           const picker = vnode.elm as HTMLElement;
           if (!picker.contains(document.activeElement)) return;

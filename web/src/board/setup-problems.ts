@@ -1,4 +1,4 @@
-/** Why a position cannot be played, in the language of the reader. */
+/** Why a position cannot be played, in the reader's language. */
 import { type Key, t } from '../i18n';
 import type { FenField, SetupProblem, Side, Unreadable } from '../wire';
 
@@ -12,13 +12,13 @@ const fields: Record<FenField, Key> = {
   end: 'fenEnd',
 };
 
-/** Where a text stops being a FEN. */
+/** Where and why a text is not a FEN. */
 export function unreadableText({ field, found, at }: Pick<Unreadable, 'field' | 'found' | 'at'>): string {
   const expected = t(fields[field]);
   return found === '' ? t('fenEnds', { expected }) : t('fenUnreadable', { expected, found, at: at + 1 });
 }
 
-/** `turn` is who is to move, where that is known. */
+/** `turn` is the side to move, if it is known. */
 export function setupProblemText(reason: SetupProblem, turn: Side | null): string {
   switch (reason.code) {
     case 'kings':

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { piecesOf, rows, step } from './squares';
 
-test('pieces stand where the FEN has them', () => {
+test('pieces are on the squares of the FEN', () => {
   const pieces = piecesOf('r3k3/8/8/3p4/8/8/8/4K2R w K - 0 1');
   expect([...pieces]).toEqual([
     ['a8', 'r'],
@@ -12,7 +12,7 @@ test('pieces stand where the FEN has them', () => {
   ]);
 });
 
-test('arrow keys walk as the board is seen, and stop at its edge', () => {
+test('arrow keys follow the orientation of the board, and stop at its edge', () => {
   expect(rows('white')[0]?.[0]).toBe('a8');
   expect(rows('black')[0]?.[0]).toBe('h1');
   expect(step('e2', 'ArrowUp', 'white')).toBe('e3');

@@ -1,9 +1,9 @@
-/** Squares and what stands on them, as text has it. */
+/** Squares, and the pieces on them, as text. */
 import type { Side } from '../wire';
 
 const FILES = 'abcdefgh';
 
-/** The letters of the pieces of a FEN by their squares. */
+/** The pieces of a FEN (as FEN letters) by square. */
 export function piecesOf(fen: string): Map<string, string> {
   const pieces = new Map<string, string>();
   const ranks = (fen.split(' ')[0] ?? '').split('/');
@@ -17,14 +17,14 @@ export function piecesOf(fen: string): Map<string, string> {
   return pieces;
 }
 
-/** Squares in the order in which they are seen, row by row. */
+/** The squares row by row, as they appear on the screen. */
 export function rows(orientation: Side): string[][] {
   const order = [...Array(8).keys()];
   const rows = order.map(row => order.map(column => `${FILES[column]}${8 - row}`));
   return orientation === 'white' ? rows : rows.map(row => row.reverse()).reverse();
 }
 
-/** Where an arrow key leads from a square; the edge stays the edge. */
+/** The square that an arrow key leads to; at the edge, the same one. */
 export function step(square: string, key: string, orientation: Side): string {
   const grid = rows(orientation);
   const row = grid.findIndex(squares => squares.includes(square));

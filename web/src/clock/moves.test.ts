@@ -5,7 +5,7 @@ import { moveOf, START } from './moves';
 
 beforeAll(() => loadCore(readFileSync(new URL('../core/pkg/core_bg.wasm', import.meta.url))));
 
-test('nine hundred moves a side end no game', () => {
+test('nine hundred moves by each side do not end the game', () => {
   const arbiter = new Arbiter();
   arbiter.answer({ do: 'start', fen: START, time: '9999', fifty_move_rule: false });
   for (let press = 0; press < 1800; press++) {

@@ -16,14 +16,14 @@ import type { State } from '../wire';
 import { moveOf, START } from './moves';
 import { WakeLock } from './wake-lock';
 
-/** Set with one tap. */
+/** Time controls that can be set with one tap. */
 const presets = ['1+0', '3+2', '5+0', '10+5', '15+10', '30+20', '90+30'];
 
-/** How long the reset button is held, in milliseconds. The style sheet shows as much. */
-const HOLD = 700;
+/** How long the reset button must be held, in milliseconds. The animation in the style sheet takes as long. */
+const HOLD_DURATION = 700;
 
-/** What the clock shows, as far as it is a game. */
-type Clocked = Pick<GameModel, 'state' | 'clockedAt'>;
+/** The part of a game that a clock needs. */
+type ClockModel = Pick<GameModel, 'state' | 'clockedAt'>;
 
 export class ClockScreen implements Screen {
   private time = recall<string>('clock') ?? '10+5';
@@ -31,8 +31,8 @@ export class ClockScreen implements Screen {
   private origin = 0;
   private presses = 0;
   private started = false;
-  private shown: Clocked | null = null;
-  /** The reset button is held, or was pressed once. */
+  private shown: ClockModel | null = null;
+  /** The reset button is being held (`holding`), or was pressed once by keyboard (`asked`). */
   private holding = false;
   private asked = false;
   private hold: ReturnType<typeof setTimeout> | undefined;
@@ -89,7 +89,8 @@ export class ClockScreen implements Screen {
           playSound('end');
           this.look();
         },
-        Math.max(0, deadline - this.now()),
+        // Browsers allow no longer timeout than this.
+        Math.min(2 ** 31 - 1, Math.max(0, deadline - this.now())),
       );
     }
     this.visit.redraw();
@@ -105,7 +106,7 @@ export class ClockScreen implements Screen {
     const state = this.shown?.state;
     if (!state || state.result !== null) return;
     if (!this.started) {
-      // Whoever presses first starts the other one's clock.
+      // The first press starts the opponent's clock.
       this.started = true;
       this.arbiter.answer({ do: 'resume', at: this.now() });
       if (side === 'black') {
@@ -135,7 +136,7 @@ export class ClockScreen implements Screen {
     if (left) this.timer = setTimeout(this.visit.redraw, untilNextText(left));
     const runs = this.started && !state.paused && state.result === null;
     this.wakeLock.want(runs);
-    // Two people at a board need no navigation.
+    // The navigation is hidden while the clock runs.
     document.documentElement.classList.toggle('immersive', runs);
     return h('div.chess-clock', { class: { started: this.started } }, [
       h('h1.visually-hidden', null, t('chessClock')),
@@ -164,7 +165,7 @@ export class ClockScreen implements Screen {
     ]);
   }
 
-  /** Before the start: usual times with one tap, any other one typed. */
+  /** Before the start: presets, and a field for any other time control. */
   private setup(): VNode {
     const choose = (time: string): void => {
       this.time = time;
@@ -193,14 +194,14 @@ export class ClockScreen implements Screen {
     ]);
   }
 
-  /** A clock is not reset by a slip of the hand: the button is held, or by keyboard pressed twice. */
+  /** To prevent accidents, the button must be held, or pressed twice by keyboard. */
   private resetButton(): VNode {
     const start = (): void => {
       this.holding = true;
       this.hold = setTimeout(() => {
         this.holding = false;
         this.reset();
-      }, HOLD);
+      }, HOLD_DURATION);
       this.visit.redraw();
     };
     const stop = (): void => {

@@ -1,4 +1,4 @@
-/** Keeps the screen on while a clock runs, where the browser can. */
+/** Keeps the screen on while a clock runs, if the browser supports it. */
 export class WakeLock {
   private held: WakeLockSentinel | null = null;
   private wanted = false;
@@ -7,7 +7,7 @@ export class WakeLock {
     document.addEventListener('visibilitychange', this.renew);
   }
 
-  /** Whether the screen has to stay on from now on. */
+  /** Sets whether the screen must stay on. */
   want(wanted: boolean): void {
     if (wanted === this.wanted) return;
     this.wanted = wanted;
@@ -20,7 +20,7 @@ export class WakeLock {
     this.want(false);
   }
 
-  /** The browser lets go of it whenever the page is out of sight. */
+  /** The browser releases the lock whenever the page is hidden. */
   private readonly renew = (): void => {
     if (this.wanted && document.visibilityState === 'visible') void this.request();
   };
@@ -28,10 +28,10 @@ export class WakeLock {
   private async request(): Promise<void> {
     try {
       this.held = (await navigator.wakeLock?.request('screen')) ?? null;
-      // It may not be wanted any more by the time it is there.
+      // The lock may no longer be wanted when it is granted.
       if (!this.wanted) await this.release();
     } catch {
-      // The battery is low, or the browser does not allow it: the clock runs all the same.
+      // The battery is low, or the browser does not allow it; the clock runs anyway.
     }
   }
 

@@ -1,4 +1,4 @@
-/** A collection as the page sees it: its progress, what a search has found, and the rows that are in sight. */
+/** The page's side of a collection: progress, search results, and the rows in view. */
 import { type Row, readRow, type Sort } from './rows';
 import type { Reply, Request } from './worker';
 
@@ -15,9 +15,9 @@ export class CollectionClient {
   private asked = new Set<number>();
   progress: Progress | null = null;
   name = '';
-  /** How many games there are; null until the file has been read. */
+  /** The number of games; null until the file has been read. */
   games: number | null = null;
-  /** The games that the last search has found, by their places in the file. */
+  /** The result of the last search: indexes of games in the file. */
   found: Uint32Array = new Uint32Array();
   problem: 'missing' | { why: string } | null = null;
 
@@ -25,7 +25,7 @@ export class CollectionClient {
     id: string,
     private readonly changed: () => void,
   ) {
-    this.worker.onmessage = ({ data }: MessageEvent<Reply>) => this.hear(data);
+    this.worker.onmessage = ({ data }: MessageEvent<Reply>) => this.receive(data);
     this.worker.onerror = event => {
       this.problem = { why: event.message };
       changed();
@@ -38,7 +38,7 @@ export class CollectionClient {
     this.ask({ do: 'search', number: this.searches, text, sort });
   }
 
-  /** The row of a game; one that is not there yet is fetched by `fetchRows`. */
+  /** The row of a game, if `fetchRows` has fetched it. */
   row(place: number): Row | undefined {
     return this.known.get(place);
   }
@@ -58,7 +58,7 @@ export class CollectionClient {
     this.worker.postMessage(request);
   }
 
-  private hear(message: Reply): void {
+  private receive(message: Reply): void {
     switch (message.is) {
       case 'missing':
         this.problem = 'missing';
@@ -75,7 +75,7 @@ export class CollectionClient {
         this.progress = null;
         break;
       case 'found':
-        // A later search is on its way.
+        // A later search is in progress.
         if (message.number !== this.searches) return;
         this.found = message.places;
         break;

@@ -19,7 +19,7 @@ const game: ListedGame = {
   faulty: false,
 };
 
-test('a row has what the tags say, and nothing where they say nothing', () => {
+test('a row has the values of the tags, and unknown ones are empty', () => {
   expect(readRow(rowText(game, undefined))).toEqual({
     white: 'Béla X',
     black: '?',

@@ -1,4 +1,4 @@
-/** One game of a collection as one line of text: small in memory, and searched as it is. */
+/** A game of a collection as one line of text: compact, and searched as it is. */
 import type { ListedGame } from '../wire';
 
 export interface Row {
@@ -17,11 +17,11 @@ export interface Row {
 
 const SEPARATOR = '\t';
 
-/** What a tag says where it says nothing. */
+/** A tag value without information. */
 const UNKNOWN = /^[?.\-\s]*$/;
 const known = (text: string): string => (UNKNOWN.test(text) ? '' : text.replace(/\s+/g, ' ').trim());
 
-/** `name` is what the table of openings calls the game's last known position. */
+/** `name` is the opening of the game according to our table, if it is known. */
 export function rowText(game: ListedGame, name: string | undefined): string {
   const opening = name ?? [known(game.eco), known(game.opening)].filter(Boolean).join(' ');
   return [
@@ -54,14 +54,14 @@ export function readRow(text: string): Row {
   return { white, black, whiteRating, blackRating, result, date, event, opening, moves, faulty: faulty === '!' };
 }
 
-/** Letters without case and accents, so that "bela" finds "Béla". */
+/** Text without case and accents, so that "bela" finds "Béla". */
 export const folded = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-/** Words that must all be in a row. Results may be typed with plain characters. */
+/** The words of a search, all of which a row must contain. Results can be typed in plain characters. */
 export const searchWords = (text: string): string[] =>
   folded(text.replaceAll('1/2', '½').replace(/(?<=[01½])-(?=[01½])/g, '–'))
     .split(/\s+/)
@@ -70,7 +70,7 @@ export const searchWords = (text: string): string[] =>
 export const SORTS = ['file', 'white', 'black', 'rating', 'date', 'event', 'opening', 'moves'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** What rows are ordered by. */
+/** The key by which rows are sorted. */
 export function sortKey(text: string, sort: Sort): string | number {
   const row = readRow(text);
   switch (sort) {

@@ -1,4 +1,4 @@
-/** A PGN file as a list that can be searched. */
+/** The screen of a PGN file: a list of games that can be searched. */
 import './collection.css';
 import { shortDateText } from '../analysis/dates';
 import { type Key, locale, t } from '../i18n';
@@ -22,8 +22,8 @@ const sortNames: Record<Sort, Key> = {
   moves: 'sortMoves',
 };
 
-/** Milliseconds without another key before a search begins. */
-const SEARCH_PAUSE = 120;
+/** Milliseconds after the last key until a search begins. */
+const SEARCH_DEBOUNCE = 120;
 
 const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
 
@@ -36,7 +36,7 @@ export class CollectionScreen implements Screen {
   private viewHeight = 600;
   private searched = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** The place in the list of the row that takes the focus once it is drawn. */
+  /** The index of the row that gets the focus once it is drawn. */
   private focused: number | null = null;
   private readonly sizes = new ResizeObserver(([entry]) => {
     this.viewHeight = entry?.contentRect.height ?? this.viewHeight;
@@ -76,7 +76,7 @@ export class CollectionScreen implements Screen {
     this.timer = setTimeout(() => {
       this.toTop();
       this.search();
-    }, SEARCH_PAUSE);
+    }, SEARCH_DEBOUNCE);
   };
 
   private toTop(): void {
@@ -85,7 +85,7 @@ export class CollectionScreen implements Screen {
     if (list) list.scrollTop = 0;
   }
 
-  /** The file is not read to its end, and not kept. */
+  /** Stops reading the file and deletes the collection. */
   private cancel(): void {
     this.client.close();
     void deleteCollection(this.id).then(() => go('/analysis', { replace: true }));

@@ -6,7 +6,7 @@ test('a short list is drawn whole', () => {
   expect(listWindow(0, 0, 600)).toEqual({ height: 0, first: 0, end: 0, top: 0 });
 });
 
-test('of a long list a few rows are drawn, where they belong', () => {
+test('only the visible rows of a long list are drawn, at their places', () => {
   const { first, end, top, height } = listWindow(100_000, 500 * ROW_HEIGHT, 560);
   expect(height).toBe(100_000 * ROW_HEIGHT);
   expect([first, end]).toEqual([492, 519]);
@@ -25,7 +25,7 @@ test('a list of millions can be scrolled to its last row', () => {
   expect(middle.end).toBeGreaterThan(2_500_000);
 });
 
-test('a row that is in sight moves nothing', () => {
+test('scrolling to a visible row changes nothing', () => {
   expect(scrollToRow(1000, 3, 0, 560)).toBe(0);
   expect(scrollToRow(1000, 10, 0, 560)).toBeCloseTo(ROW_HEIGHT);
   expect(scrollToRow(1000, 2, 300, 560)).toBeCloseTo(2 * ROW_HEIGHT);

@@ -1,18 +1,18 @@
-/** Which rows of a long list are in sight. Browsers limit the height of an element, so that very long lists are scaled. */
+/** Which rows of a long list are in view. Browsers limit the height of an element, so very long lists are scaled. */
 
 export const ROW_HEIGHT = 56;
-/** Every browser can scroll so many pixels. */
+/** A height that every browser can scroll, in pixels. */
 const MAX_HEIGHT = 8_000_000;
-/** Rows above and below what is in sight, so that fast scrolling shows rows and not gaps. */
+/** Extra rows above and below the view, so that fast scrolling shows no gaps. */
 const MARGIN = 8;
 
 export interface ListWindow {
   /** The height of the scrolled element. */
   height: number;
-  /** The first row that is drawn, and the one behind the last. */
+  /** The first row that is drawn, and one past the last. */
   first: number;
   end: number;
-  /** Where the first drawn row stands. */
+  /** The position of the first drawn row. */
   top: number;
 }
 
@@ -21,7 +21,7 @@ export function listWindow(count: number, scrollTop: number, viewHeight: number)
   const height = Math.min(full, MAX_HEIGHT);
   const most = Math.max(0, height - viewHeight);
   const scroll = Math.max(0, Math.min(most, scrollTop));
-  // In a list that is scaled, the same share of the list is above as of the scrolled height.
+  // In a scaled list, the scroll position is the same share of the whole list.
   const above = most === 0 ? 0 : (scroll / most) * Math.max(0, full - viewHeight);
   const inSight = Math.floor(above / ROW_HEIGHT);
   const first = Math.max(0, inSight - MARGIN);
@@ -29,7 +29,7 @@ export function listWindow(count: number, scrollTop: number, viewHeight: number)
   return { height, first, end, top: scroll - (above - first * ROW_HEIGHT) };
 }
 
-/** Where to scroll so that a row is in sight; the place stays where it is when it is already. */
+/** The scroll position that brings a row into view; unchanged if it already is. */
 export function scrollToRow(count: number, row: number, scrollTop: number, viewHeight: number): number {
   const full = count * ROW_HEIGHT;
   const most = Math.max(0, Math.min(full, MAX_HEIGHT) - viewHeight);

@@ -1,4 +1,4 @@
-/** Reads a collection and searches in it, in a thread of its own: the page never waits for a large file. */
+/** Reads and searches a collection in a worker, so that the page never waits for a large file. */
 import '../trusted';
 import { listGames, loadCore } from '../core';
 import { loadOpenings, openingText } from '../openings';
@@ -19,18 +19,18 @@ export type Reply =
   | { is: 'found'; number: number; places: Uint32Array<ArrayBuffer> }
   | { is: 'rows'; number: number; rows: [number, string][] };
 
-/** The browser's synchronous reader of files, which only workers have. */
+/** The browser's synchronous file reader, which exists only in workers. */
 declare const FileReaderSync: { new (): { readAsArrayBuffer(blob: Blob): ArrayBuffer } };
 
 const reply = (message: Reply, transfer: Transferable[] = []): void => self.postMessage(message, { transfer });
 
-/** So many bytes are taken from the file at once. */
+/** Bytes read from the file at once. */
 const CHUNK = 1 << 20;
 /** Milliseconds between two reports of progress. */
 const PROGRESS_INTERVAL = 100;
 
 let rows: string[] = [];
-/** The rows as they are searched, made when somebody first searches. */
+/** The rows without case and accents, created with the first search. */
 let searched: string[] | undefined;
 
 async function open(id: string): Promise<void> {
@@ -44,7 +44,7 @@ async function open(id: string): Promise<void> {
 
 async function readFile(collection: Collection): Promise<void> {
   await loadCore();
-  // Names are a help, not a need.
+  // The list works without opening names.
   const openings = await loadOpenings().catch(() => undefined);
   const reader = new FileReaderSync();
   const { file } = collection;
@@ -94,7 +94,7 @@ function search(text: string, sort: Sort): Uint32Array<ArrayBuffer> {
   const keys = new Map(found.map(place => [place, sortKey(rows[place] as string, sort)]));
   const order = (one: number, other: number): number => {
     const [first, second] = [keys.get(one) as string, keys.get(other) as string];
-    // What is not known comes last, and the order of the file decides where nothing else does.
+    // Unknown values come last, and equal ones keep the order of the file.
     if (first === second) return one - other;
     if (first === '' || second === '') return first === '' ? 1 : -1;
     return first < second ? -1 : 1;

@@ -1,2 +1,2 @@
-/** Where an orthodox game begins. */
+/** The standard starting position. */
 export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';

@@ -1,4 +1,4 @@
-/** A board on which anything can be put anywhere: by dragging, by clicking with a piece in hand, by keys. */
+/** A board on which pieces can be placed freely: by dragging, by clicking with a selected piece, or by keyboard. */
 import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
 import type { Piece } from '@lichess-org/chessground/types';
@@ -8,7 +8,7 @@ import { t } from '../i18n';
 import { h, type VNode } from '../ui/dom';
 import type { Side } from '../wire';
 
-/** A letter of a FEN, or what the hand does otherwise. */
+/** A FEN letter, `HAND` or `ERASER`. */
 export type Tool = string;
 export const HAND = 'hand';
 export const ERASER = 'eraser';
@@ -19,7 +19,7 @@ export interface EditorBoardView {
   orientation: Side;
   tool: Tool;
   put: (square: string, letter: string | null) => void;
-  /** Pieces were moved by hand. */
+  /** Pieces were dragged. */
   arranged: (pieces: Map<string, string>) => void;
 }
 
@@ -59,7 +59,7 @@ function mount(element: HTMLElement, view: EditorBoardView): void {
   });
 }
 
-/** What stands on the board after a hand has moved it. */
+/** Reports the pieces after a drag. */
 function read(): void {
   const pieces = new Map<string, string>();
   for (const [square, piece] of ground?.state.pieces ?? [])
@@ -67,7 +67,7 @@ function read(): void {
   shown?.arranged(pieces);
 }
 
-/** A piece is dragged from beside the board. */
+/** Starts dragging a new piece from the palette. */
 export function dragNew(letter: string, event: MouseEvent | TouchEvent): void {
   ground?.dragNewPiece(pieceOf(letter), event, true);
 }
@@ -92,7 +92,7 @@ export function editorBoard(view: EditorBoardView): VNode {
   ]);
 }
 
-/** The square that has the keyboard. */
+/** The focused square. */
 let at = 'e4';
 
 function grid(view: EditorBoardView): VNode {
@@ -120,7 +120,7 @@ function grid(view: EditorBoardView): VNode {
       class: { painting: view.tool !== HAND },
       attrs: { role: 'grid', 'aria-label': t('board'), 'aria-describedby': 'editor-help' },
       on: {
-        keydown: (event: KeyboardEvent) => hear(event, view),
+        keydown: (event: KeyboardEvent) => onKey(event, view),
         pointerdown: (event: PointerEvent) => paint(event, view, true),
         pointermove: (event: PointerEvent) => {
           if (event.buttons === 1 && stroke) paint(event, view, false);
@@ -131,10 +131,10 @@ function grid(view: EditorBoardView): VNode {
   );
 }
 
-/** What is painted with, and where it was put last, from a press on the board until it is let go. */
+/** The current stroke, from pressing the pointer until it is released: the piece painted, and the last square. */
 let stroke: { letter: string | null; last: string } | null = null;
 
-/** Puts the piece in hand on the square under the pointer; a second click on the same piece takes it away. */
+/** Places the selected piece on the square under the pointer; a click on the same piece removes it. */
 function paint(event: PointerEvent, view: EditorBoardView, first: boolean): void {
   if (view.tool === HAND || event.button > 0) return;
   const square = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-square]')
@@ -149,7 +149,7 @@ function paint(event: PointerEvent, view: EditorBoardView, first: boolean): void
   view.put(square, stroke.letter);
 }
 
-function hear(event: KeyboardEvent, view: EditorBoardView): void {
+function onKey(event: KeyboardEvent, view: EditorBoardView): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const grid = event.currentTarget as HTMLElement;
   if (event.key.startsWith('Arrow')) {
@@ -160,7 +160,7 @@ function hear(event: KeyboardEvent, view: EditorBoardView): void {
     if (view.tool === HAND) return;
     view.put(at, view.tool === ERASER || view.pieces.get(at) === view.tool ? null : view.tool);
   } else if (/^[pnbrqk]$/i.test(event.key)) {
-    // The bare key is White's, with Shift it is Black's.
+    // Without Shift the piece is White's, with Shift it is Black's.
     view.put(at, event.shiftKey ? event.key.toLowerCase() : event.key.toUpperCase());
   } else return;
   event.preventDefault();

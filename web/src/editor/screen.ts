@@ -1,4 +1,4 @@
-/** The board editor: any position, every reason why it cannot be played, and ways on where it can. */
+/** The board editor: any position, with every reason why it cannot be played, or what to do with it. */
 import './editor.css';
 import { writeAddress } from '../analysis/address';
 import { pieceName } from '../board/grid';
@@ -19,8 +19,8 @@ import { dragNew, ERASER, editorBoard, HAND, type Tool } from './board';
 import { fenToSetup, passed, put, type Right, rights, type Setup, setupToFen } from './setup';
 
 const rightNames: Record<Right, Key> = { K: 'whiteShort', Q: 'whiteLong', k: 'blackShort', q: 'blackLong' };
-/** Who changes much at once is not told about each step. */
-const PAUSE = 250;
+/** Milliseconds after the last change until the solver is asked who can mate. */
+const MATING_DELAY = 250;
 
 export class EditorScreen implements Screen {
   private setup: Setup;
@@ -29,7 +29,7 @@ export class EditorScreen implements Screen {
   private mating: { fen: string; answer: Mating | null } | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private copied = false;
-  /** A text in the FEN field that is no FEN, and why. */
+  /** A text in the FEN field that is not a FEN, and why not. */
   private badFen: { text: string; why: string } | null = null;
 
   constructor(private readonly visit: Visit) {
@@ -57,7 +57,7 @@ export class EditorScreen implements Screen {
     this.visit.redraw();
   };
 
-  /** What is no FEN changes nothing on the board, and is told. */
+  /** Sets the board from a FEN. An invalid text leaves the board unchanged and is reported. */
   private takeFen(text: string, variant: VariantName): void {
     const read = readFen(text, variant);
     if ('why' in read) this.badFen = { text, why: read.why };
@@ -80,7 +80,7 @@ export class EditorScreen implements Screen {
     this.visit.redraw();
   }
 
-  /** Who can still mate takes a moment longer than what is legal. */
+  /** Asks the solver who can still mate, after a delay because this takes longer than finding legal moves. */
   private askMating(inspection: Inspection): void {
     clearTimeout(this.timer);
     if (inspection.is !== 'playable' || this.mating?.fen === inspection.fen) return;
@@ -88,7 +88,7 @@ export class EditorScreen implements Screen {
     this.timer = setTimeout(() => {
       this.mating = { fen, answer: mating(fen, this.setup.variant) };
       this.visit.redraw();
-    }, PAUSE);
+    }, MATING_DELAY);
   }
 
   private play(kind: 'computer' | 'here', fen: string): void {
@@ -124,7 +124,7 @@ export class EditorScreen implements Screen {
     ]);
   }
 
-  /** The pieces of one side, and on White's row the hand and the eraser. */
+  /** The pieces of one side; White's row also has the hand, Black's the eraser. */
   private palette(color: Side): VNode {
     const letters = [...'kqrbnp'].map(letter => (color === 'white' ? letter.toUpperCase() : letter));
     const tool = (name: Tool, label: string, picture: VNode): VNode =>
@@ -156,7 +156,7 @@ export class EditorScreen implements Screen {
     );
   }
 
-  /** Every reason at once, or what can be done from here. */
+  /** Every reason why the position cannot be played, or the buttons to go on from it. */
   private verdict(inspection: Inspection): VNode {
     if (inspection.is === 'unreadable')
       return h('div.verdict.bad', { attrs: { role: 'status' } }, [
@@ -174,7 +174,7 @@ export class EditorScreen implements Screen {
     }
     const { fen, status } = inspection;
     const unable = status === 'ongoing' ? this.unableToMate(fen) : [];
-    // Law E08: a dead position ends the game, so that nobody can play on from it.
+    // Law E08: a dead position ends the game, so it cannot be played from.
     const dead = unable.length === 2;
     const over = dead
       ? t('isDead')
@@ -209,7 +209,7 @@ export class EditorScreen implements Screen {
     ]);
   }
 
-  /** The sides that cannot mate, with the proof; none where both can, as nearly always, or while that is not known. */
+  /** The sides that cannot mate, with the proof; usually none. Empty also while the answer is not known. */
   private unableToMate(fen: string): { color: Side; proof: ProofJson }[] {
     const answer = this.mating?.fen === fen ? this.mating.answer : null;
     if (!answer) return [];
@@ -360,7 +360,7 @@ export class EditorScreen implements Screen {
   }
 }
 
-/** A FEN is taken as the core writes it, in whatever form it came, also where it cannot be played. */
+/** Reads a FEN in any form, also one of an unplayable position; a playable one is normalised by the core. */
 function readFen(fen: string, wanted: VariantName): { setup: Setup } | { why: string } {
   const variants: VariantName[] = wanted === 'chess960' ? ['chess960'] : ['standard', 'chess960'];
   for (const variant of variants) {

@@ -1,4 +1,4 @@
-/** What stands in the editor: anything that can be described. Whether it can be played, the core says. */
+/** The setup in the editor: anything that can be described. The core decides whether it can be played. */
 import { piecesOf } from '../board/squares';
 import type { Side, VariantName } from '../wire';
 
@@ -6,11 +6,10 @@ export type Right = 'K' | 'Q' | 'k' | 'q';
 export const rights: readonly Right[] = ['K', 'Q', 'k', 'q'];
 
 export interface Setup {
-  /** Letters of a FEN by their squares. */
+  /** FEN letters by square. */
   pieces: ReadonlyMap<string, string>;
   turn: Side;
   rights: readonly Right[];
-  /** A square, or none. */
   enPassant: string | null;
   halfmoves: number;
   fullmoves: number;
@@ -19,7 +18,7 @@ export interface Setup {
 
 const FILES = 'abcdefgh';
 
-/** Letters and numbers of one rank. */
+/** One rank as FEN writes it. */
 function rankText(pieces: ReadonlyMap<string, string>, rank: number): string {
   const letters = [...FILES].map(file => pieces.get(file + rank) ?? ' ').join('');
   return letters.replace(/ +/g, gap => String(gap.length));
@@ -38,7 +37,7 @@ export function setupToFen(setup: Setup): string {
   ].join(' ');
 }
 
-/** Reads what the core has written, or whatever is left of something like it. */
+/** Reads a FEN of the core, or as much as possible of any other text. */
 export function fenToSetup(fen: string, variant: VariantName): Setup {
   const [placement = '', turn = 'w', castling = '-', enPassant = '-', halfmoves = '0', fullmoves = '1'] = fen
     .trim()
@@ -65,5 +64,5 @@ export function put(setup: Setup, square: string, letter: string | null): Setup 
   return { ...setup, pieces };
 }
 
-/** The squares over which a pawn of the side that is not to move may just have passed. */
+/** The squares that a pawn of the side not to move may just have passed with its double step. */
 export const passed = (turn: Side): string[] => [...FILES].map(file => `${file}${turn === 'white' ? 6 : 3}`);

@@ -1,4 +1,4 @@
-/** Asks the engine. One question at a time: another one ends the thought before it. */
+/** Asks the engine in its worker, one question at a time: a new question stops the search for the previous one. */
 import type { EngineAnswer, EngineLine, EngineQuestion } from '../wire';
 import type { OpponentStrength, Request } from './worker';
 
@@ -9,25 +9,25 @@ type Reply = { number?: number } & ({ line: EngineLine } | { done: EngineAnswer 
 export class Engine {
   private worker: Worker | undefined;
   /**
-   * The number of the question that somebody waits for, seen by the worker while it thinks. Only pages of their own
-   * world share memory, and not in every browser (WebKit on Linux has none); others end the worker.
+   * The number of the current question, which the worker polls while it searches. Only cross-origin isolated pages can
+   * share memory, and not in every browser (WebKit on Linux cannot); without it the worker is terminated.
    */
   private readonly wanted =
     globalThis.crossOriginIsolated && 'SharedArrayBuffer' in globalThis
       ? new Int32Array(new SharedArrayBuffer(4))
       : null;
   private asked = 0;
-  /** Ready while another one thinks that must be ended: who ends it need not wait for the next. */
+  /** A second worker, started in advance where a search can only be stopped by terminating its worker. */
   private spare: Worker | undefined;
-  /** How the question that is open ends. */
+  /** The open question. `hears` is true if it can be stopped through shared memory. */
   private open: { fail: (error: Error) => void; hears: boolean } | undefined;
 
-  /** The move of an opponent of a level, or of a rating where one is given. */
+  /** The move of an opponent with a level or, if one is given, a rating. */
   choose(strength: OpponentStrength, seed: number, question: EngineQuestion): Promise<Choice> {
     return this.ask({ ask: 'choose', strength, seed, question }, () => undefined);
   }
 
-  /** Thinks until a limit of the question, and tells on the way. */
+  /** Searches until a limit of the question is reached, reporting lines on the way. */
   analyse(question: EngineQuestion, megabytes: number, tell: (line: EngineLine) => void): Promise<Choice> {
     this.stop();
     const number = ++this.asked;
@@ -37,7 +37,7 @@ export class Engine {
     return answer;
   }
 
-  /** Ends what it thinks about; the question fails with `Stopped`. */
+  /** Stops the search; its promise is rejected with `Stopped`. */
   stop(): void {
     if (!this.open) return;
     const { fail, hears } = this.open;
@@ -70,7 +70,7 @@ export class Engine {
         end();
       };
       worker.onmessage = ({ data }: MessageEvent<Reply>) => {
-        // The last words about a question that nobody waits for.
+        // A late message about an earlier question.
         if ('number' in data && data.number !== number) return;
         if ('line' in data) tell(data.line);
         else if ('failed' in data) finish(() => reject(new Error(data.failed)));
@@ -87,7 +87,7 @@ export class Engine {
 
 const newWorker = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 
-/** Nobody waits for the answer any more. */
+/** The search was stopped before it ended. */
 export class Stopped extends Error {
   constructor() {
     super('stopped');

@@ -1,18 +1,17 @@
 /**
- * The engine in a thread of its own. While it thinks it hears no message, but it looks at memory that it shares with the
- * page, where there is such memory; where there is none, who wants it to stop ends the worker.
+ * The engine in a worker. It receives no messages while it searches, but polls memory shared with the page. Where
+ * memory cannot be shared, the page terminates the worker to stop it.
  */
 import '../trusted';
 import type { EngineQuestion } from '../wire';
 import init, { Analyst, Opponent } from './pkg/engine.js';
 
-/** A level from 1 to 8, or a rating in its place. */
+/** A level from 1 to 8, or a rating that replaces it. */
 export interface OpponentStrength {
   level: number;
   rating: number | null;
 }
 
-/** What the page asks. */
 export type Request =
   | { ask: 'choose'; strength: OpponentStrength; seed: number; question: EngineQuestion }
   | { ask: 'analyse'; megabytes: number; question: EngineQuestion; number: number; wanted: Int32Array | null };
@@ -21,7 +20,7 @@ const ready = init();
 let opponent: { strength: OpponentStrength; seed: number; player: Opponent } | undefined;
 let analyst: { megabytes: number; thinker: Analyst } | undefined;
 
-/** The same opponent as long as it is the same game. */
+/** Keeps the same opponent for the whole game. */
 function opponentOf(strength: OpponentStrength, seed: number): Opponent {
   const { level, rating } = strength;
   const last = opponent?.strength;
@@ -33,7 +32,7 @@ function opponentOf(strength: OpponentStrength, seed: number): Opponent {
   return opponent.player;
 }
 
-/** The same one from position to position: what it has found is found again. */
+/** Keeps the same analyst from position to position, and with it the transposition table. */
 function analystOf(megabytes: number): Analyst {
   if (analyst?.megabytes !== megabytes) {
     analyst?.thinker.free();

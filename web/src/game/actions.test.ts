@@ -2,14 +2,14 @@ import { expect, test, vi } from 'vitest';
 import type { VNode } from '../ui/dom';
 import { type ActionsView, prompts } from './actions';
 
-// What draws the page looks for a window when it is loaded.
+// The drawing code needs a `window` when it is loaded.
 vi.hoisted(() => vi.stubGlobal('window', {}));
 
-/** All that is written in a part of the page. */
+/** The whole text of a node. */
 const textOf = (node: VNode | null): string =>
   node === null ? '' : [node.text ?? '', ...(node.children ?? []).map(child => textOf(child as VNode))].join(' ');
 
-/** A game in which Black has left, and the win may be claimed in so many milliseconds. */
+/** A game in which Black has left, and a win can be claimed in `milliseconds`. */
 const left = (milliseconds: number): ActionsView =>
   ({
     model: {
@@ -24,7 +24,7 @@ const left = (milliseconds: number): ActionsView =>
     handlers: { act: () => undefined },
   }) as unknown as ActionsView;
 
-test('an opponent who has left can be claimed against in some seconds, and then at once', () => {
+test('after the opponent has left, a win can be claimed after some seconds', () => {
   expect(textOf(prompts(left(30_000)))).toMatch(/Bert has left\. You can claim the win in (30|29) s\./);
   const now = textOf(prompts(left(-1)));
   expect(now).toContain('Bert has left the game.');

@@ -1,4 +1,4 @@
-/** What a player can do besides moving, and what the opponent asks. */
+/** The buttons beside the board, and the prompts that need an answer. */
 import { t } from '../i18n';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
@@ -95,7 +95,7 @@ function afterwards({ model, handlers }: ActionsView): (VNode | null)[] {
   ];
 }
 
-/** What has to be answered, and what has been asked. */
+/** What awaits an answer, from the user or from the opponent. */
 export function prompts({ model, viewState, handlers }: ActionsView): VNode | null {
   const { act } = handlers;
   const by = actor(model);
@@ -114,7 +114,7 @@ export function prompts({ model, viewState, handlers }: ActionsView): VNode | nu
   }
   const { draw_offer, takeback } = model.state;
   const { ruling } = viewState;
-  // The player who has to reply may have the sealed move opened; nobody waits for an arbiter who does not come.
+  // The player who has to reply may open the envelope, so the game can go on without an arbiter.
   if (model.kind === 'live' && model.state.adjourned === opposite(by))
     return prompt(t('adjournedAnswer'), [
       button('.primary', { onClick: () => act(by, { do: 'resume' }) }, t('openEnvelope')),
@@ -166,7 +166,7 @@ function rematchPrompt(model: GameModel, act: Act): VNode | null {
   ]);
 }
 
-/** A question; one that was asked for takes the keyboard with it. */
+/** A question. One that the user has opened also takes the focus. */
 const prompt = (text: string, buttons: VNode[], { takesFocus = false, key = text } = {}): VNode =>
   h(
     'div.prompt',

@@ -21,7 +21,7 @@ test('a time control in words', () => {
   }
 });
 
-test('what is agreed is told in one line, the unusual by name', () => {
+test('the terms of a game fit in one line, and unusual ones are named', () => {
   const usual = { time: '180+2', fen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' };
   expect(agreementText(agreementOf(usual), false)).toBe('3 + 2 · Blitz');
   expect(agreementText(agreementOf(usual), true)).toBe('3 + 2 · Blitz · Casual');

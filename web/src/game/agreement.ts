@@ -1,11 +1,11 @@
-/** What was agreed before a game: from the words of the arbiter and the server, and in the words of the reader. */
+/** The terms of a game: from the arbiter's or the server's messages, and as text in the reader's language. */
 import { START } from '../core/start';
 import { t } from '../i18n';
 import type { NewGame } from '../wire';
 import type { Agreement } from './model';
 import { timesText } from './time';
 
-/** What a start, a challenge and a game say of it; what is left out is as usual. */
+/** The terms as a start, a challenge or a game states them; what is left out has its default. */
 export type Terms = Partial<Omit<NewGame, 'opponent' | 'color' | 'rematch_of'>>;
 
 export function agreementOf(terms: Terms): Agreement {
@@ -14,7 +14,7 @@ export function agreementOf(terms: Terms): Agreement {
   return {
     time: { white: terms.time_white ?? both, black: terms.time_black ?? both },
     variant,
-    // A start of Chess960 is drawn by lot: that is not worth a word.
+    // The random start of a Chess960 game does not count as a special position.
     fromPosition: variant === 'standard' && (terms.fen ?? START) !== START,
     conduct: terms.conduct ?? 'online',
     drawOffersFrom: terms.draw_offers_from_move ?? null,
@@ -26,7 +26,7 @@ export function agreementOf(terms: Terms): Agreement {
   };
 }
 
-/** What differs from a usual game, each in a few words. */
+/** Everything that differs from a default game, a few words each. */
 export function specialTerms(agreement: Agreement): string[] {
   const { variant, fromPosition, conduct, drawOffersFrom, fiftyMoveRule, drawOdds, defaultTime, chat } = agreement;
   const said = [
@@ -43,7 +43,7 @@ export function specialTerms(agreement: Agreement): string[] {
   return said.filter(words => words !== false);
 }
 
-/** Everything in one line. Whether it counts is said where it could. */
+/** All terms in one line. Games on a server also say whether they are rated. */
 export function agreementText(agreement: Agreement, live: boolean): string {
   const counts = live ? [t(agreement.rated ? 'rated' : 'casual')] : [];
   const special = specialTerms(live ? agreement : { ...agreement, chat: true });

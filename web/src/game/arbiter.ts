@@ -1,4 +1,4 @@
-/** The arbiter's panel: clocks stopped and set, games forfeited, restarted and adjourned, and the log of it all. */
+/** The arbiter's panel: stop and set clocks, forfeit, restart and adjourn games, and the log of rulings. */
 import { readMove } from '../core';
 import { type Key, t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
@@ -17,7 +17,7 @@ export interface ArbiterView {
 
 export function arbiterPanel({ model, viewState, handlers }: ArbiterView): VNode {
   const { paused, adjourned, clock, awaited } = model.state;
-  // An arbiter has no colour; on one screen it is the player to move.
+  // An arbiter has no colour, but `act` needs one: the player to move stands in.
   const rule = (action: PlayerAction) => handlers.act(model.state.turn, action);
   const over = isOver(model);
   const asks = (ruling: Ruling) =>
@@ -62,11 +62,11 @@ function rulingText(ruling: Ruling): string {
   return t(forfeits[ruling.who]);
 }
 
-/** Over the network no arbiter types a player's move: the player to move seals it next to the board. */
+/** Over the network the player to move enters the sealed move; the arbiter's panel does not ask for it. */
 export const isSealedByPlayer = (model: GameModel, { ruling }: ViewState): boolean =>
   model.kind === 'live' && ruling?.do === 'adjourn';
 
-/** A game that is lost by a word is not lost by a slip of the hand: what is decided is said, and confirmed. */
+/** Asks for confirmation and details, so that no game is lost by a stray click. */
 export function decision(ruling: Ruling, { model, handlers }: ArbiterView): VNode {
   const rule = (action: PlayerAction): void => {
     handlers.look({ ruling: null });
@@ -75,7 +75,7 @@ export function decision(ruling: Ruling, { model, handlers }: ArbiterView): VNod
   const confirmed = (data: FormData): void => {
     const said = (name: string): string => String(data.get(name) ?? '').trim();
     if (ruling.do === 'adjourn') {
-      // Only who seals the move sees whether it can be read.
+      // Whether the move is legal is checked here, so that only the player who seals it learns the answer.
       const read = readMove(model.state.fen, model.agreement.variant, said('move'));
       if (read.is === 'legal') rule({ do: 'adjourn', move: read.uci });
       else handlers.look({ note: t('sealedNotLegal') });
@@ -97,7 +97,7 @@ export function decision(ruling: Ruling, { model, handlers }: ArbiterView): VNod
           confirmed(new FormData(event.currentTarget as HTMLFormElement));
         },
       },
-      // The question takes the keyboard with it, and comes into sight.
+      // Focusing the first field also scrolls the question into view.
       hook: {
         insert: vnode => (vnode.elm as HTMLElement).querySelector<HTMLElement>('input, select, button')?.focus(),
       },
@@ -119,7 +119,7 @@ export function decision(ruling: Ruling, { model, handlers }: ArbiterView): VNod
   );
 }
 
-/** The arbiter decides the opponent's score, and says why (FIDE 11.7, 12.9.6). */
+/** The arbiter decides the opponent's score and gives a reason (FIDE 11.7, 12.9.6). */
 const forfeitFields = (who: ForfeitedBy): VNode =>
   h('div.forfeit-fields', null, [
     who === 'both'
@@ -138,7 +138,7 @@ const forfeitFields = (who: ForfeitedBy): VNode =>
     ]),
   ]);
 
-/** What was ruled so far, with the time and the article. It is in the PGN of the game, too. */
+/** The rulings so far, with their times and articles. The PGN of the game contains them too. */
 function rulingLog({ state, startedAt }: GameModel): VNode | null {
   const rulings = state.rulings ?? [];
   if (rulings.length === 0) return null;

@@ -1,4 +1,4 @@
-/** What the players say to each other. */
+/** The chat of a game. */
 import { t } from '../i18n';
 import { h, type VNode } from '../ui/dom';
 import type { GameModel } from './model';

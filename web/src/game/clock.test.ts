@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { clockText, remaining, untilNextText } from './clock';
 import type { GameModel } from './model';
 
-test('a clock shows what the program shows in the terminal', () => {
+test('clocks on the page and in the terminal show the same text', () => {
   const table = new URL('../../../crates/game/tests/data/clock_texts.tsv', import.meta.url);
   const lines = readFileSync(table, 'utf8').trimEnd().split('\n');
   expect(lines.length).toBeGreaterThan(10);
@@ -13,7 +13,7 @@ test('a clock shows what the program shows in the terminal', () => {
   }
 });
 
-test('the text changes when it was said to, and not before', () => {
+test('the text of a clock changes exactly when predicted', () => {
   for (const milliseconds of [1, 99, 100, 101, 5_430, 9_999, 10_001, 61_500, 3_600_400]) {
     const wait = untilNextText(milliseconds);
     expect(wait).toBeGreaterThan(0);
@@ -22,7 +22,7 @@ test('the text changes when it was said to, and not before', () => {
   }
 });
 
-test('a delay stands before it runs, and nothing runs below zero', () => {
+test('a clock waits for its delay, and never goes below zero', () => {
   const model = {
     clockedAt: 1000,
     state: { clock: { white: 5000, black: 7000 }, running: 'white', waits: 2000 },

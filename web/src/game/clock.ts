@@ -1,7 +1,7 @@
-/** What a clock shows, and when it shows something else. */
+/** What a clock shows, and when its text changes next. */
 import type { Color, GameModel } from './model';
 
-/** Milliseconds left at a moment of this page's clock; none without a clock. Never below nothing (law T05). */
+/** Milliseconds left at time `now` (`performance.now()`), never below zero (law T05); null without a clock. */
 export function remaining(model: GameModel, color: Color, now: number): number | null {
   const { clock, running, waits } = model.state;
   const left = clock[color];
@@ -10,12 +10,12 @@ export function remaining(model: GameModel, color: Color, now: number): number |
   return Math.max(0, left - passed);
 }
 
-/** Below this the tenths are shown. */
+/** Tenths are shown below this many milliseconds. */
 export const TENTHS_BELOW = 10_000;
 
 /**
- * As people read it: 1:05:09, 12:34, 0:09.4. Time that is left is rounded down to what is shown, but the last tenth
- * stays until the flag has fallen: 0:00.0 means that there is nothing left.
+ * The text of a clock: 1:05:09, 12:34, 0:09.4. Seconds are rounded down but tenths up, so that 0:00.0 is shown only
+ * when no time is left.
  */
 export function clockText(milliseconds: number): string {
   if (milliseconds < TENTHS_BELOW) {
@@ -30,13 +30,13 @@ export function clockText(milliseconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** How long until a running clock shows something else. */
+/** Milliseconds until the text of a running clock changes. */
 export function untilNextText(milliseconds: number): number {
   const step = milliseconds <= TENTHS_BELOW ? 100 : 1000;
   const rest = milliseconds % step;
   return rest === 0 ? step : rest + 1;
 }
 
-/** When a clock is said to be low: a tenth of the time it began with, but ten seconds at least and a minute at most. */
+/** A clock is low when less than a tenth of its initial time is left, but at least 10 seconds and at most a minute. */
 export const isLow = (milliseconds: number, initial: number | null): boolean =>
   milliseconds < Math.min(60_000, Math.max(10_000, (initial ?? 0) / 10));

@@ -1,4 +1,7 @@
-/** Questions typed where moves are typed, for who does not see the board: where the pieces are, the clocks, the last move. */
+/**
+ * Commands typed into the move field, for players who cannot see the board: where the pieces are, the clocks, the last
+ * move.
+ */
 import { pieceName } from '../board/grid';
 import { piecesOf } from '../board/squares';
 import { type Key, t } from '../i18n';
@@ -9,7 +12,7 @@ import { playerName, spokenMove } from './words';
 
 type Command = 'clock' | 'last' | 'pieces' | 'where' | 'rank' | 'file' | 'board' | 'help';
 
-/** Understood in every language; each language has its own words beside them. */
+/** Understood in every language, in addition to the language's own words. */
 const english: Record<string, Command> = {
   clock: 'clock',
   last: 'last',
@@ -21,7 +24,7 @@ const english: Record<string, Command> = {
   help: 'help',
 };
 
-/** In the order in which the strings of a language have them. */
+/** In the order of the string `commandWords`. */
 const order: Command[] = ['clock', 'last', 'pieces', 'where', 'rank', 'file', 'board', 'help'];
 
 function commandOf(word: string): Command | null {
@@ -38,7 +41,7 @@ const roles: readonly (readonly [letter: string, name: Key])[] = [
   ['p', 'pawn'],
 ];
 
-/** The answer to a typed question; none if the text is not one. */
+/** The answer to a command; null if the text is not a command. */
 export function answer(model: GameModel, text: string, now: number): string | null {
   const [word = '', argument = ''] = text.trim().toLowerCase().split(/\s+/);
   switch (commandOf(word)) {
@@ -105,7 +108,7 @@ function everything(model: GameModel): string {
     .join(' ');
 }
 
-/** A kind of piece by its letter in English or Portuguese, or by its name. */
+/** Finds a kind of piece by its English or Portuguese letter, or by its name. */
 function where(model: GameModel, text: string): string {
   const portuguese: Record<string, string> = { d: 'q', t: 'r', c: 'n' };
   const role =

@@ -1,4 +1,4 @@
-/** What just happened in a game, for sounds, notes and screen readers. */
+/** Cues: what just happened in a game, for sounds, notes and screen readers. */
 import type { Clock, CommandCode, ErrorCode, EventJson, RefusalCode, Side } from '../wire';
 
 /** Why something was refused: by the arbiter, by the server, or by this page. */
@@ -15,7 +15,7 @@ export type Cue =
   | { what: 'clocksSet'; clock: Clock }
   | { what: 'adjusting' | 'started' | 'takenBack' | 'chat' | 'connectionLost' | 'connectionBack' };
 
-/** The cue of an event of the arbiter; none if it speaks for itself. */
+/** The cue for an event of the arbiter; null if the event needs none. */
 export function cueOf(event: EventJson): Cue | null {
   switch (event.event) {
     case 'move':

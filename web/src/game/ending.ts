@@ -1,4 +1,4 @@
-/** The end of a game as a moment: the result over the board, what it did to the rating, and what can come next. */
+/** The dialog at the end of a game: the result over the board, the rating change, and what to do next. */
 import { t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
@@ -46,12 +46,12 @@ export function ending({ model, handlers }: EndingView): VNode | null {
   );
 }
 
-/** Why somebody has won a drawn game. */
+/** Explains why a draw counts as a win for one side. */
 export function drawOddsText({ state, agreement: { drawOdds } }: GameModel): VNode | null {
   return state.by_draw_odds && drawOdds ? h('p', null, t('byDrawOdds', { color: t(drawOdds) })) : null;
 }
 
-/** What several games have come to. */
+/** The score of a match of several games. */
 export function matchScore(model: GameModel): VNode | null {
   const { match } = model;
   if (!match) return null;
@@ -60,11 +60,11 @@ export function matchScore(model: GameModel): VNode | null {
   return h('p.match-score', null, t('matchScore', { white, score, black }));
 }
 
-/** Whether there is more to say about a result than its reason. */
+/** Whether there is an explanation beyond the reason. */
 export const hasWhy = ({ state }: GameModel): boolean =>
   state.law !== null || (state.mating_line?.length ?? 0) > 0 || state.no_mate_of !== undefined;
 
-/** Whether the result is good or bad for the user: neither for a draw or somebody else's game. */
+/** Whether the user won or lost; `even` for a draw, a spectator, or two people on one screen. */
 export function mood({ you, state }: GameModel): 'won' | 'lost' | 'even' {
   if (you === null || you === 'both') return 'even';
   const won = state.result === (you === 'white' ? '1-0' : '0-1');

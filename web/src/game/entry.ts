@@ -1,10 +1,13 @@
-/** A move typed in any notation: to be played, or over the board written down with a claim (laws E10, E13). */
+/**
+ * The field for typing moves in any notation: to play them or, under tournament conduct, to claim a draw with them
+ * (laws E10, E13).
+ */
 import { t } from '../i18n';
 import { h, type VNode } from '../ui/dom';
 
 export interface EntryView {
   play: (text: string) => void;
-  /** None where a claim needs no move that is not yet made. */
+  /** Claims a draw with a move that is written down; null where such claims are not made. */
   claim: ((text: string) => void) | null;
 }
 
@@ -17,8 +20,8 @@ export function moveEntry({ play, claim }: EntryView): VNode {
           event.preventDefault();
           const form = event.currentTarget as HTMLFormElement;
           const text = String(new FormData(form).get('move') ?? '').trim();
-          const does = (event.submitter as HTMLButtonElement | null)?.value === 'claim' && claim ? claim : play;
-          if (text !== '') does(text);
+          const submit = (event.submitter as HTMLButtonElement | null)?.value === 'claim' && claim ? claim : play;
+          if (text !== '') submit(text);
           form.reset();
         },
       },
@@ -35,7 +38,7 @@ export function moveEntry({ play, claim }: EntryView): VNode {
           maxlength: 24,
         },
       }),
-      // Enter plays: the first button of a form is the one that it means.
+      // Enter activates the first submit button of a form, so a hidden button that plays comes first.
       claim
         ? h('button.visually-hidden', { attrs: { type: 'submit', value: 'play', tabindex: -1 } }, t('moveEntry'))
         : null,

@@ -1,4 +1,4 @@
-/** What the views of a game call when somebody does something. */
+/** The handlers that the views of a game call. */
 
 import type { PlayerAction } from '../wire';
 import type { Color } from './model';
@@ -7,27 +7,27 @@ import type { ViewState } from './view-state';
 export interface Handlers {
   act(by: Color, action: PlayerAction): void;
   look(changes: Partial<ViewState>): void;
-  /** Looks at the position after so many moves. */
+  /** Shows the position after `ply` half-moves. */
   goTo(ply: number): void;
-  /** A piece was put down. */
+  /** A piece was dropped on a square. */
   moved(from: string, to: string, premove: boolean): void;
-  /** A piece was put down before its turn. */
+  /** A piece was dropped before the player's turn. */
   premoved(from: string, to: string): void;
   cancelPremoves(): void;
-  /** A pawn becomes this. */
+  /** The user chose what the pawn becomes. */
   promote(letter: string): void;
   touched(square: string): void;
-  /** Plays the move that waits for a confirmation or for the clock. */
+  /** Plays the staged move, which waits for a confirmation or for the clock to be pressed. */
   complete(): void;
-  /** Puts a piece back that was not meant to be moved. */
+  /** Takes the staged move back. */
   unstage(): void;
-  /** A move in any notation. */
+  /** A move or a command was typed. */
   typed(text: string): void;
-  /** A move written down with the claim that it makes a draw. */
+  /** A move was written down with the claim that it makes a draw. */
   claimed(text: string): void;
   say(text: string): void;
   again(): void;
-  /** Chooses another game: another opponent, or another level. */
+  /** Goes to the start page to choose another game. */
   newGame(): void;
   analyse(): void;
   toggleSound(): void;

@@ -1,8 +1,8 @@
-/** Points added up over several games of the same two (law P01). */
+/** The score of a match: points over several games between the same two players (law P01). */
 import type { GameResult } from '../wire';
 import type { Color } from './model';
 
-/** What the two who play this game have scored against each other. */
+/** What the two players of a game have scored against each other. */
 export type MatchScore = Record<Color, number>;
 
 const points: Record<GameResult, readonly [white: number, black: number]> = {
@@ -21,7 +21,7 @@ export function scoreAfter(before: MatchScore, result: GameResult): MatchScore {
   return { white: before.white + white, black: before.black + black };
 }
 
-/** As people write it: 1½. */
+/** A score as people write it: 1½. */
 export function pointsText(score: number): string {
   const whole = Math.floor(score);
   const half = score - whole >= 0.5 ? '½' : '';

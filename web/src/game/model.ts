@@ -1,5 +1,5 @@
-/** A game as it is shown, whoever runs it: the arbiter of this page or a server. */
-import type { ChatLine, ConductName, OffersFrom, PlayerAction, Side, State, VariantName } from '../wire';
+/** A game as the page shows it, whether an arbiter in the page or a server runs it. */
+import type { ChatLine, ConductName, GamePresence, OffersFrom, PlayerAction, Side, State, VariantName } from '../wire';
 import type { Cue } from './cues';
 import type { MatchScore } from './match';
 
@@ -11,71 +11,71 @@ export interface Player {
   name: string;
   title?: string | null;
   rating?: number | null;
-  /** What the game did to the rating. */
+  /** How the game changed the rating. */
   change?: number;
   /** The level of a computer. */
   level?: number;
-  /** The rating that a computer plays at, where it was chosen. */
+  /** The rating that a computer plays at, if one was chosen instead of a level. */
   playsAt?: number;
-  /** Where more is said about somebody with an account. */
+  /** The address of the player's page; only accounts have one. */
   profile?: string;
 }
 
-/** What was agreed before the game, as far as it is shown. */
+/** The terms of a game, as far as they are shown. */
 export interface Agreement {
-  /** Of each side, as PGN writes it; `-` without a clock. */
+  /** The time control of each side, as PGN writes it; `-` without a clock. */
   time: Record<Color, string>;
   variant: VariantName;
-  /** Chess from another position than the usual start. */
+  /** Standard chess from another position than the usual start. */
   fromPosition: boolean;
   conduct: ConductName;
   drawOffersFrom: OffersFrom | null;
   fiftyMoveRule: boolean;
   /** A draw wins for this side. */
   drawOdds: Side | null;
-  /** Milliseconds after which a player who has not come to the board loses. */
+  /** Milliseconds after which a player who has not appeared loses. */
   defaultTime: number | null;
   rated: boolean;
   chat: boolean;
 }
 
-/** Everything about a game that does not depend on which move is being looked at. */
+/** Everything about a game that does not depend on which move is shown. */
 export interface GameModel {
   id: string;
-  /** One screen, the computer, or people over the network. */
+  /** Two people on one screen, a game against the computer, or a game on a server. */
   kind: 'here' | 'computer' | 'live';
-  /** The user's seat; both on one screen, none for a spectator. */
+  /** The user's seat: `both` on one screen, null for a spectator. */
   you: Color | 'both' | null;
-  /** Whether the user is the arbiter: stop and set clocks, forfeit, restart. */
+  /** Whether the user may rule: stop and set clocks, forfeit, restart. */
   arbiter: boolean;
   agreement: Agreement;
   players: Record<Color, Player>;
   startFen: string | null;
-  /** As UCI. */
+  /** In UCI notation. */
   moves: string[];
-  /** What the two have scored against each other, this game included once it is over; none for a first game. */
+  /** The score between the two players, including this game once it is over; absent for a first game. */
   match?: MatchScore;
-  /** When the game began, on the clock of its rulings; zero if it is left out. */
+  /** When the game began, on the clock that times its rulings; zero if absent. */
   startedAt?: number;
   state: State;
-  /** When the clocks of the state were right, on the clock of this page. */
+  /** The `performance.now()` at which the clocks in `state` were correct. */
   clockedAt: number;
   chat: Pick<ChatLine, 'from' | 'color' | 'text'>[];
-  presence: { white: boolean; black: boolean; watchers: number } | null;
-  /** Who would like another game, or where it is. */
+  presence: Omit<GamePresence, 'game'> | null;
+  /** Who has offered a rematch, or the id of the next game. */
   rematch: { by: Color } | { next: string } | null;
   connected: boolean;
-  /** The opponent has left; when a claim can be made, on the clock of this page. */
+  /** A player has left; `claimAt` is the `performance.now()` from which a claim can be made. */
   gone: { color: Color; claimAt: number } | null;
 }
 
-/** A game that can be played at: it is shown, asked, and tells what happens. */
+/** A game that can be shown and acted on, and that reports what happens. */
 export interface GameTable {
   model(): GameModel;
-  /** Somebody does something. The answer, if any, comes as a cue. */
+  /** Performs an action. The outcome is reported as cues. */
   act(by: Color, action: PlayerAction): void;
   say?(text: string): void;
-  /** Whether a move that was made is still on its way. */
+  /** Whether a move has been sent and not yet answered. */
   pending?(): boolean;
   /** The game with its clocks, as PGN. */
   pgn(): Promise<string>;
@@ -90,7 +90,7 @@ export function onMove(model: GameModel): boolean {
   return !isOver(model) && (model.you === 'both' || model.you === model.state.turn);
 }
 
-/** Who acts when a button is pressed: the own seat, or on one screen the player to move. */
+/** Who acts when a button is pressed: the user's side, or on one screen the player to move; null for a spectator. */
 export function actor(model: GameModel): Color | null {
   return model.you === 'both' ? model.state.turn : model.you;
 }

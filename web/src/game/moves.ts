@@ -1,4 +1,4 @@
-/** The score sheet: every move can be gone to. */
+/** The list of moves; a click on a move shows its position. */
 import { t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
 import { type IconName, icon } from '../ui/icons';
@@ -7,10 +7,10 @@ import type { Step } from '../wire';
 export interface MovesView {
   steps: Step[];
   ply: number;
-  /** Who moved first, and the number of that move. */
+  /** The number of the first move, and whether Black made it. */
   firstNumber: number;
   blackFirst: boolean;
-  /** After which moves a draw was offered: the score sheet has (=) there. */
+  /** The plies after which a draw was offered, marked (=) on the score sheet. */
   offered?: readonly number[];
   go: (ply: number) => void;
 }
@@ -52,13 +52,13 @@ export function moveList(view: MovesView): VNode {
   return h(
     'div.moves',
     {
-      // Another move is looked at: it comes into sight. Between moves the reader may scroll.
+      // `postpatch` scrolls only when one of these two has changed, so that the reader can scroll in between.
       attrs: { role: 'region', 'aria-label': t('moves'), tabindex: 0, 'data-ply': ply, 'data-moves': steps.length - 1 },
       hook: {
         insert: vnode => {
           const list = vnode.elm as HTMLElement;
           keepInSight(list);
-          // What appears above or below the list makes it smaller.
+          // The list shrinks when something appears above or below it.
           const observer = new ResizeObserver(() => keepInSight(list));
           observer.observe(list);
           observers.set(list, observer);
@@ -77,7 +77,7 @@ export function moveList(view: MovesView): VNode {
 
 const observers = new WeakMap<Element, ResizeObserver>();
 
-/** The move that is looked at stays in sight, without moving the page. */
+/** Scrolls the current move into view without scrolling the page. */
 function keepInSight(list: HTMLElement): void {
   const current = list.querySelector<HTMLElement>('.current');
   if (!current) {

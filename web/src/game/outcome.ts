@@ -1,4 +1,4 @@
-/** The result with its reason in words; behind "Why?" the law it rests on, and what a ruling is proved by. */
+/** The result and its reason; behind "Why?" the law it rests on and the proof of a ruling. */
 import { t } from '../i18n';
 import { openingOf, openingsReady, openingText } from '../openings';
 import { button, h, link, type VNode } from '../ui/dom';
@@ -12,16 +12,16 @@ import { reasonText, resultFor, scoreText } from './words';
 
 export interface OutcomeView {
   model: GameModel;
-  /** The positions of the game and, after them, of the mating line. */
+  /** The positions of the game, followed by those of the mating line. */
   steps: Step[];
-  /** How many moves of the mating line are shown; none while the game is. */
+  /** How many moves of the mating line are shown; null while the game itself is shown. */
   mate: number | null;
-  /** Whether the explanation is open, where the reader has chosen. */
+  /** Whether the reader has opened or closed the explanation; null if neither. */
   why: boolean | null;
   look: Handlers['look'];
 }
 
-/** Results that surprise: their explanation is open by itself. Nobody needs a proof of a resignation. */
+/** Results that may surprise. Their explanation is open from the beginning; a resignation needs none. */
 const explained: ReadonlySet<Reason> = new Set<Reason>([
   'time',
   'draw on time',
@@ -63,7 +63,7 @@ export function outcome(view: OutcomeView): VNode | null {
   ]);
 }
 
-/** What was played, by its name. */
+/** The name of the opening. */
 function openingName({ model, steps, look }: OutcomeView): VNode | null {
   if (model.agreement.variant !== 'standard' || !openingsReady(() => look({}))) return null;
   const opening = openingOf(steps.slice(0, model.moves.length + 1).map(({ fen }) => fen));
@@ -88,7 +88,7 @@ function explanation(view: OutcomeView): VNode {
   ]);
 }
 
-/** The mate that still existed, to be clicked through. */
+/** The mate that was still possible, move by move. */
 function matingLine({ model, steps, mate, look }: OutcomeView): VNode | null {
   const line = model.state.mating_line;
   if (!line || line.length === 0) return null;

@@ -1,4 +1,4 @@
-/** A player's strip: name, what is ahead, and the clock. */
+/** A player's strip: name, material advantage and clock. */
 import { pgnTimeControl } from '../core';
 import { t } from '../i18n';
 import { h, type VNode } from '../ui/dom';
@@ -7,7 +7,7 @@ import { clockText, isLow, remaining, TENTHS_BELOW } from './clock';
 import { type Color, type GameModel, isOver } from './model';
 import { playerName } from './words';
 
-/** What the clocks began with; asked once for each control. */
+/** Initial times by time control, so that each is parsed only once. */
 const initial = new Map<string, number | null>();
 
 export function initialOf(time: string): number | null {
@@ -25,11 +25,14 @@ export interface PlayerView {
   material: Material | undefined;
   place: 'top' | 'bottom';
   now: number;
-  /** Over the board the clock is pressed to complete a move. */
+  /** Under tournament conduct the clock is pressed to complete a move. */
   press?: (() => void) | undefined;
 }
 
-/** It leads to more about somebody with an account: beside the game while that goes on, which nobody wants to leave. */
+/**
+ * The name links to the player's page; while the user is playing, in a new tab, so that nobody leaves the game by
+ * accident.
+ */
 function name({ model, color }: PlayerView): VNode {
   const { profile } = model.players[color];
   const playing = model.you !== null && !isOver(model);
@@ -70,7 +73,7 @@ export function player(view: PlayerView): VNode {
   ]);
 }
 
-/** The pieces this side has more, and by how much it leads. */
+/** The pieces by which this side is ahead, and the lead in points. */
 function ahead({ material, color }: PlayerView): VNode {
   const pieces = material?.[color] ?? [];
   const lead = (material?.lead ?? 0) * (color === 'white' ? 1 : -1);

@@ -4,7 +4,7 @@ import { afterPremoves, isPromotion } from './premoves';
 
 const placement = (fen: string): string => fen.split(' ')[0] ?? '';
 
-test('several moves are seen one after the other', () => {
+test('several premoves are shown one after the other', () => {
   const fen = afterPremoves(START, [
     { from: 'e2', to: 'e4' },
     { from: 'e4', to: 'e5' },

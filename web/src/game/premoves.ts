@@ -1,10 +1,10 @@
-/** Moves made in advance, one after the other: what the board shows meanwhile. Whether they are legal is judged later. */
+/** Premoves, and what the board shows while they wait. Their legality is checked when they are played. */
 import { piecesOf } from '../board/squares';
 
 export interface Premove {
   from: string;
   to: string;
-  /** What a pawn becomes, chosen beforehand. */
+  /** What a pawn becomes, chosen in advance. */
   promotion?: string;
 }
 
@@ -14,7 +14,7 @@ export const premoveUci = ({ from, to, promotion = '' }: Premove): string => `${
 export const isPromotion = (fen: string, { from, to }: Premove): boolean =>
   /^[Pp]$/.test(piecesOf(fen).get(from) ?? '') && /[18]$/.test(to);
 
-/** The position as it would be, if nothing else happened: for the eyes only. */
+/** The position to display: as if all premoves had been played. It need not be legal. */
 export function afterPremoves(fen: string, premoves: readonly Premove[]): string {
   if (premoves.length === 0) return fen;
   const pieces = piecesOf(fen);
@@ -33,7 +33,7 @@ function place(pieces: Map<string, string>, { from, to, promotion }: Premove): v
   const rook = white ? 'R' : 'r';
   const rank = from[1] ?? '1';
   pieces.delete(from);
-  // Castling: the king goes two squares, or onto its own rook.
+  // Castling: the king moves two squares, or onto its own rook.
   const files = Math.abs(from.charCodeAt(0) - to.charCodeAt(0));
   const ontoRook = pieces.get(to) === rook;
   if (/^[Kk]$/.test(piece) && (ontoRook || (from[0] === 'e' && files === 2))) {

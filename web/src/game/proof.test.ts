@@ -12,7 +12,7 @@ const kinds: ProofJson[] = [
   { code: 'closed', positions: 1234 },
 ];
 
-test('every kind of proof has its words, with its numbers', () => {
+test('every kind of proof has a text with its numbers', () => {
   const said = kinds.map(proofText);
   expect(new Set(said).size).toBe(kinds.length);
   for (const text of said) expect(text).not.toMatch(/[{}]/);
@@ -20,7 +20,7 @@ test('every kind of proof has its words, with its numbers', () => {
   expect(proofText({ code: 'closed', positions: 1234 })).toContain('1234');
 });
 
-test('what holds for both sides is said once', () => {
+test('a proof that holds for both sides is stated once', () => {
   const material = { code: 'material' } as const;
   expect(
     noMateText([

@@ -1,4 +1,4 @@
-/** Why nobody can mate, in the language of the reader. */
+/** Why a side cannot mate, in the reader's language. */
 import { type Key, t } from '../i18n';
 import type { ProofJson, SideProof } from '../wire';
 
@@ -17,7 +17,7 @@ export function proofText(proof: ProofJson): string {
   return t(words[code], numbers);
 }
 
-/** The proofs of a ruling: said once where both sides have the same. */
+/** The proofs behind a ruling; identical ones are stated once. */
 export function noMateText(proofs: readonly SideProof[]): string {
   const said = proofs.map(({ why }) => proofText(why));
   if (new Set(said).size === 1) return said[0] ?? '';

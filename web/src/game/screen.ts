@@ -1,4 +1,4 @@
-/** The screen of a game: what happens when something is heard or done. What is seen is in `view.ts`. */
+/** The screen of a game: its view state and handlers. What is drawn is in `view.ts`. */
 
 import { movePiece, resetBoard } from '../board/board';
 import { piecesOf } from '../board/squares';
@@ -26,26 +26,26 @@ import { cueText, playerName, resultFor, spokenText } from './words';
 export interface GameScreenOptions {
   table: GameTable;
   redraw: () => void;
-  /** Another game like this one. */
+  /** Starts another game with the same terms. */
   again: () => void;
 }
 
-/** How long something that was said is shown. */
-const NOTE_STAYS = 6_000;
-/** What is said within so many milliseconds belongs together. */
-const TOGETHER = 50;
+/** How long a note is shown, in milliseconds. */
+const NOTE_DURATION = 6_000;
+/** Notes that arrive within this many milliseconds are shown together. */
+const MERGE_WINDOW = 50;
 
 export class GameScreen implements Screen, Handlers {
   private viewState: ViewState = initialViewState;
   private readonly unlisten: () => void;
-  /** Whether the own clock has been low since it was last heard. */
+  /** Whether the warning about the user's low clock has been given; reset when the clock is no longer low. */
   private warned = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private noteTimer: ReturnType<typeof setTimeout> | undefined;
   private notedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly options: GameScreenOptions) {
-    this.unlisten = options.table.listen(cue => this.hear(cue));
+    this.unlisten = options.table.listen(cue => this.receive(cue));
     document.addEventListener('keydown', this.key);
     document.addEventListener('keydown', this.pressClock, { capture: true });
   }
@@ -80,7 +80,7 @@ export class GameScreen implements Screen, Handlers {
     });
   }
 
-  /** Whether the last position is looked at, and not an earlier one. */
+  /** Whether the last position of the game is shown, and not an earlier one. */
   isAtEnd(): boolean {
     return this.viewState.ply === null && this.viewState.mate === null;
   }
@@ -89,8 +89,7 @@ export class GameScreen implements Screen, Handlers {
     return this.options.table.model();
   }
 
-  /** Something happened in the game. */
-  private hear(cue: Cue | null): void {
+  private receive(cue: Cue | null): void {
     const model = this.model();
     if (cue) {
       const note = cueText(model, cue);
@@ -104,20 +103,19 @@ export class GameScreen implements Screen, Handlers {
     this.options.redraw();
   }
 
-  /** What one looks at follows what happens. */
+  /** Adapts the view state to what just happened. */
   private follow(model: GameModel, cue: Cue): void {
     const still = { asking: null, promotion: null, staged: null, offerWithMove: false };
     if (cue.what === 'moved') {
-      // What was said about the move before is out of date.
-      // A piece that is being chosen in advance is still to be chosen.
+      // A note about the previous move is out of date, but a promotion of a premove is still to be chosen.
       const promotion = this.viewState.promotion?.premove ? this.viewState.promotion : null;
       this.viewState = { ...this.viewState, ...still, promotion, ply: null, note: null };
-      // The drawing with the opponent's move comes first.
+      // The opponent's move is drawn first.
       setTimeout(() => this.playPremove(), 0);
     }
     if (cue.what === 'ended' || cue.what === 'started' || cue.what === 'takenBack')
       this.viewState = { ...this.viewState, premoves: [] };
-    // Whatever was looked at, the end is seen.
+    // Whatever was shown before, the final position is shown.
     if (cue.what === 'ended')
       this.viewState = { ...this.viewState, ...still, ply: null, mate: null, why: null, ending: model.you !== null };
     if (cue.what === 'started') this.viewState = { ...this.viewState, ...still, ply: null, mate: null, ending: false };
@@ -130,14 +128,14 @@ export class GameScreen implements Screen, Handlers {
   }
 
   private note(said: string): void {
-    // What happens at once is said together: the penalty does not hide what it is for.
+    // Simultaneous events are noted together, so that a penalty does not hide its cause.
     const now = performance.now();
     const before = this.viewState.note;
-    const note = before !== null && now - this.notedAt < TOGETHER ? `${before}. ${said}` : said;
+    const note = before !== null && now - this.notedAt < MERGE_WINDOW ? `${before}. ${said}` : said;
     this.notedAt = now;
     this.viewState = { ...this.viewState, note };
     clearTimeout(this.noteTimer);
-    this.noteTimer = setTimeout(() => this.look({ note: null }), NOTE_STAYS);
+    this.noteTimer = setTimeout(() => this.look({ note: null }), NOTE_DURATION);
   }
 
   // Handlers
@@ -165,7 +163,7 @@ export class GameScreen implements Screen, Handlers {
 
   readonly cancelPremoves = (): void => this.look({ premoves: [] });
 
-  /** It is one's turn: the first move made in advance is made, or all of them are off. */
+  /** On the user's turn, plays the first premove; if it is illegal, all premoves are cancelled. */
   private playPremove(): void {
     const model = this.model();
     const [first, ...rest] = this.viewState.premoves;
@@ -193,7 +191,7 @@ export class GameScreen implements Screen, Handlers {
       else this.look({ promotion: { from, to, premove } });
     } else if (read.is === 'legal') this.play(read.uci, read.san);
     else if (agreement.conduct === 'tournament' && state.clock.white !== null) {
-      // Until the clock is pressed, an illegal move can be put right.
+      // An illegal move can be corrected until the clock is pressed.
       const text = from + to;
       this.look({ staged: { move: text, text, wrong: { from, to } }, promotion: null });
     } else {
@@ -209,12 +207,12 @@ export class GameScreen implements Screen, Handlers {
     if (premove) {
       const premoves = [...this.viewState.premoves, { from, to, promotion: letter }];
       this.look({ premoves, promotion: null });
-      // The opponent may have moved while it was chosen.
+      // The opponent may have moved in the meantime.
       this.playPremove();
     } else this.play(`${from}${to}${letter}`);
   };
 
-  /** A move is made, or waits: for a confirmation, or over the board for the clock. */
+  /** Makes a move, or stages it until it is confirmed or, under tournament conduct, until the clock is pressed. */
   private play(move: string, text = move): void {
     const { agreement, state } = this.model();
     const waits = agreement.conduct === 'tournament' ? state.clock.white !== null : settings().confirmMoves;
@@ -239,7 +237,7 @@ export class GameScreen implements Screen, Handlers {
     this.look({ staged: null, promotion: null, offerWithMove: false });
   };
 
-  /** K01: over the board the touch of a piece counts. */
+  /** K01: under tournament conduct, touching a piece counts. */
   readonly touched = (square: string): void => {
     const model = this.model();
     const by = actor(model);
@@ -260,7 +258,7 @@ export class GameScreen implements Screen, Handlers {
   readonly claimed = (text: string): void =>
     this.read(text, move => this.act(this.model().state.turn, { do: 'claim', move }));
 
-  /** Does something with the move that a text means. */
+  /** Parses a move and passes it to `act`, or notes why it is not possible. */
   private read(text: string, act: (move: string) => void): void {
     const model = this.model();
     const read = readMove(model.state.fen, model.agreement.variant, text);
@@ -315,7 +313,7 @@ export class GameScreen implements Screen, Handlers {
     event.preventDefault();
   };
 
-  /** Over the board Space presses the clock, whatever has the focus; only a text that is being written needs its spaces. */
+  /** Under tournament conduct Space presses the clock, whatever has the focus, except in a field that contains text. */
   private readonly pressClock = (event: KeyboardEvent): void => {
     const { target } = event;
     const writing =
@@ -330,7 +328,7 @@ export class GameScreen implements Screen, Handlers {
     this.complete();
   };
 
-  /** The next drawing comes when a clock shows something else. */
+  /** Schedules the next redraw for when the text of a clock changes. */
   private waitForClock(now: number): void {
     clearTimeout(this.timer);
     const model = this.model();
@@ -342,7 +340,7 @@ export class GameScreen implements Screen, Handlers {
     if (Number.isFinite(soonest)) this.timer = setTimeout(this.options.redraw, soonest);
   }
 
-  /** One's own clock is heard once when it becomes low. */
+  /** Warns once when the user's own clock becomes low. */
   private warn(model: GameModel, left: number): void {
     const { running } = model.state;
     if (running === null || running !== model.you) return;
@@ -354,7 +352,7 @@ export class GameScreen implements Screen, Handlers {
     this.warned = low;
   }
 
-  /** A finished game goes with its clocks; where they cannot be had, its moves still go. */
+  /** A finished game is passed on as PGN, with its clocks; if that cannot be fetched, its moves alone are. */
   private async analysisAddress(): Promise<string> {
     const model = this.model();
     const side = orientation(model, this.viewState);

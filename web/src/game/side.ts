@@ -1,4 +1,4 @@
-/** What stands beside the board: moves, what is said and asked, and what can be done. */
+/** The panel beside the board: moves, notes and prompts, and buttons. */
 import { t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
 import { settings } from '../ui/settings';
@@ -60,7 +60,7 @@ export function side({ model, viewState, handlers }: SideView): VNode {
   ]);
 }
 
-/** The result; the whole line of a mate is named, whether it is looked at or not. */
+/** The result. It always lists the whole mating line, whether or not that is shown on the board. */
 const result = ({ model, viewState, handlers }: SideView): VNode | null =>
   outcome({
     model,

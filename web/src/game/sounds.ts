@@ -1,15 +1,15 @@
-/** What is heard of a game, and when. */
+/** Which sounds a game makes, and when. */
 import type { Sound } from '../sound/tones';
 import { settings } from '../ui/settings';
 import type { Cue } from './cues';
 import { mood } from './ending';
 import type { GameModel } from './model';
 
-/** The sound of something that happened, if it has one. */
+/** The sound for a cue, if it has one. */
 export function soundOf(model: GameModel, cue: Cue): Sound | null {
   switch (cue.what) {
     case 'moved': {
-      if (model.state.result !== null) return null; // the end is heard instead
+      if (model.state.result !== null) return null; // the sound of the end is played instead
       if (model.state.check_announced && settings().announceCheck) return 'check';
       return cue.san.includes('x') ? 'capture' : 'move';
     }

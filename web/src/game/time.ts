@@ -1,4 +1,4 @@
-/** Time controls as people say them: 180+2 is 3 + 2, and 40/5400+30:1800+30 is 40 moves in 90 + 30, then 30 + 30. */
+/** Time controls as people write them: 180+2 is 3 + 2, and 40/5400+30:1800+30 is 40 moves in 90 + 30, then 30 + 30. */
 import { pgnTimeControl } from '../core';
 import { t } from '../i18n';
 import type { Control, StageJson } from '../wire';
@@ -6,7 +6,7 @@ import type { Color } from './model';
 
 const DAY = 86_400_000;
 
-/** Minutes, with what each move adds in seconds. */
+/** Minutes, and the seconds that each move adds. */
 function stageText({ moves, time, bonus, bonus_time }: StageJson): string {
   const minutes = Math.round(time / 600) / 100;
   const seconds = bonus_time / 1000;
@@ -31,7 +31,7 @@ function controlText({ hourglass, initial, stages }: Control): string {
   return stages.map(stageText).join(t('timeThen'));
 }
 
-/** So much time in words: 90 min, 1 min 30 s, 12 s. */
+/** A duration: 90 min, 1 min 30 s, 12 s. */
 function durationText(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   const minutes = Math.floor(seconds / 60);
@@ -53,7 +53,7 @@ function stageSentence({ moves, time, bonus, bonus_time }: StageJson): string {
   return moves === 1 ? t('sentenceOneMove', { span: each }) : t('timeStage', { moves, span: each });
 }
 
-/** What a control means, as a whole sentence: nobody has to guess how what was typed is read. */
+/** A time control as a whole sentence, so that users see how their input was understood. */
 export function controlSentence(control: Control): string {
   const { hourglass, initial, stages } = control;
   if (hourglass) return t('sentenceHourglass', { time: durationText(initial ?? 0) });
@@ -68,13 +68,13 @@ export function controlSentence(control: Control): string {
   return stages.length === 1 && first.moves === null ? t('sentenceEach', { span: parts }) : parts;
 }
 
-/** The time of one side, without its class. */
+/** The time control of one side, without its class. */
 function sideTime(pgn: string): string {
   const control = pgnTimeControl(pgn);
   return control.is === 'valid' ? controlText(control) : pgn;
 }
 
-/** As people type it, and as it can be typed again: 180+2 is 3+2. What is more than that stays as PGN writes it. */
+/** A time control as it is typed: 180+2 is 3+2. Anything more complicated stays as PGN writes it. */
 export function timeInput(pgn: string): string {
   const control = pgnTimeControl(pgn);
   const [stage, ...more] = control.is === 'valid' ? control.stages : [];
@@ -83,13 +83,13 @@ export function timeInput(pgn: string): string {
   return Number.isInteger(minutes) ? `${minutes}+${stage.bonus_time / 1000}` : pgn;
 }
 
-/** With its class: 3 + 2 · Blitz. */
+/** A time control with its class: 3 + 2 · Blitz. */
 export function timeText(pgn: string): string {
   const control = pgnTimeControl(pgn);
   const name = control.is === 'valid' && control.class !== null ? ` · ${t(control.class)}` : '';
   return sideTime(pgn) + name;
 }
 
-/** Both times: one where they are the same. */
+/** The time controls of both sides, given once if they are equal. */
 export const timesText = ({ white, black }: Record<Color, string>): string =>
   white === black ? timeText(white) : t('timeOdds', { white: sideTime(white), black: sideTime(black) });

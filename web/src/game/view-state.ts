@@ -1,11 +1,11 @@
-/** How one looks at a game: which move, from which side, and what is being asked. */
+/** The view state of a game: which move is shown, from which side, and what is being asked. */
 import { replay } from '../core';
 import { settings } from '../ui/settings';
 import type { PlayerAction, Step } from '../wire';
 import { type Color, type GameModel, opposite } from './model';
 import type { Premove } from './premoves';
 
-/** What ends a game, or its moves, by the arbiter's word. */
+/** The actions of the arbiter that must be confirmed first. */
 export type Ruling = Extract<PlayerAction, { do: 'forfeit' | 'restart' }> | { do: 'adjourn' };
 
 export interface Squares {
@@ -14,28 +14,27 @@ export interface Squares {
 }
 
 export interface ViewState {
-  /** The move that is looked at; none follows the game. */
+  /** The half-move that is shown; null follows the game. */
   ply: number | null;
   flipped: boolean;
-  /** What one has to be sure about. */
+  /** The action that the player is asked to confirm. */
   asking: 'resign' | 'abort' | null;
-  /** What the arbiter has to be sure about. */
+  /** The ruling that is being confirmed. */
   ruling: Ruling | null;
   promotion: { from: string; to: string; premove: boolean } | null;
-  /** Moves made in advance, in their order. */
   premoves: readonly Premove[];
   /** A move that waits for a confirmation, or for the clock to be pressed. */
-  staged: { move: string; text: string /** The squares of a move that is not legal. */; wrong?: Squares } | null;
+  staged: { move: string; text: string /** Set if the move is not legal. */; wrong?: Squares } | null;
   offerWithMove: boolean;
-  /** The latest thing that was said. */
+  /** The latest note. */
   note: string | null;
-  /** The mate that still existed: how many of its moves are shown. */
+  /** How many moves of the mating line are shown; null while the game itself is shown. */
   mate: number | null;
-  /** Whether the law and the proof behind the result are shown; unless chosen, the result decides. */
+  /** Whether the law and the proof behind the result are shown; null lets the result decide. */
   why: boolean | null;
-  /** The game has just ended in front of the player: the result stands over the board until it is closed. */
+  /** The game has just ended before the user's eyes: the result covers the board until it is closed. */
   ending: boolean;
-  /** How many messages came while the chat was out of sight. */
+  /** How many messages have arrived while the chat was not shown. */
   unread: number;
   tab: 'moves' | 'chat' | 'arbiter';
 }
@@ -57,11 +56,11 @@ export const initialViewState: ViewState = {
   tab: 'moves',
 };
 
-/** The position that is looked at; the moves of a mating line follow those of the game. */
+/** The ply that is shown; those of a mating line follow those of the game. */
 export const shownPly = (model: GameModel, { ply, mate }: ViewState): number =>
   mate === null ? (ply ?? model.moves.length) : model.moves.length + mate;
 
-/** The last position that can be looked at. */
+/** The last ply that can be shown. */
 export const lastPly = (model: GameModel, { mate }: ViewState): number =>
   model.moves.length + (mate === null ? 0 : (model.state.mating_line?.length ?? 0));
 
@@ -71,20 +70,20 @@ export function orientation(model: GameModel, viewState: ViewState): Color {
   return viewState.flipped ? opposite(usual) : usual;
 }
 
-/** Looks at another move; at the last one, the game is followed again. */
+/** Shows another ply; at the last one the game is followed again. */
 export function lookAt(model: GameModel, viewState: ViewState, ply: number): ViewState {
   const last = model.moves.length;
   const within = Math.max(0, Math.min(lastPly(model, viewState), ply));
-  // Once a mating line is shown, it is walked through like the game; before its first move the game is shown again.
+  // While a mating line is shown, its moves continue those of the game; stepping back before its first one leaves it.
   if (within > last) return { ...viewState, mate: within - last, ply: null, ending: false };
   return { ...viewState, mate: null, ply: within === last ? null : within, ending: false };
 }
 
-/** The last few answers: the same game is drawn again and again. */
+/** The last few results, because the same game is drawn again and again. */
 const cached = new Map<string, Step[]>();
 const MAX_CACHED = 4;
 
-/** Every position of the game so far, and of the mating line after it. */
+/** Every position of the game so far, followed by those after the moves in `after`. */
 export function steps(model: GameModel, after: string[] = []): Step[] {
   const { letters } = settings();
   const request = {

@@ -1,4 +1,4 @@
-/** A game as it is seen: the board between its two players, and the rest beside it. */
+/** The view of a game: the board between its two players, and the side panel. */
 import { board } from '../board/board';
 import { promotion } from '../board/promotion';
 import { inspect } from '../core';
@@ -18,7 +18,7 @@ export interface GameView {
   viewState: ViewState;
   handlers: Handlers;
   now: number;
-  /** A move is on its way to the server. */
+  /** A move has been sent to the server and not yet answered. */
   pending: boolean;
 }
 
@@ -27,7 +27,7 @@ export function gameView(view: GameView): VNode {
   const below = orientation(model, viewState);
   const all = steps(model, viewState.mate === null ? [] : (model.state.mating_line ?? []));
   const ply = shownPly(model, viewState);
-  // Over the board the clock completes the move.
+  // Under tournament conduct, pressing the clock completes the move.
   const press = viewState.staged !== null && model.agreement.conduct === 'tournament' ? handlers.complete : undefined;
   const strip = (color: Color, place: 'top' | 'bottom') =>
     player({
@@ -66,7 +66,8 @@ function gameBoard({ model, viewState, handlers, pending }: GameView, below: Col
   const latest = ply === model.moves.length && viewState.mate === null;
   const hold = latest && (viewState.staged !== null || pending);
   const tournament = model.agreement.conduct === 'tournament';
-  // K03: a legal move stays where it was let go. What is not one may be put right until the clock is pressed.
+  // K03: a released piece that has made a legal move stays. An illegal move can be corrected until the clock is
+  // pressed.
   const movingOn = latest && tournament ? (viewState.staged?.wrong ?? null) : null;
   const playing = model.you !== null && !isOver(model) && latest && !model.state.paused;
   const free = playing && (!hold || movingOn !== null);
@@ -96,7 +97,7 @@ function gameBoard({ model, viewState, handlers, pending }: GameView, below: Col
   });
 }
 
-/** Where pieces can go, as the state says; who was not told asks the laws. */
+/** The legal target squares: from the state, or computed where the state lacks them. */
 function dests(model: GameModel): Record<string, string[]> {
   if (model.state.dests) return model.state.dests;
   const inspection = inspect(model.state.fen, model.agreement.variant);

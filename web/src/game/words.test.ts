@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allReasons, refusalText } from './words';
 
-test('a refusal has words of its own, or those that came with it', () => {
+test('a refusal has a translation, or the text that came with it', () => {
   expect(refusalText('chat_off', 'what the server says')).toBe('chat is turned off in this game');
   expect(refusalText('not_understood', 'what the server says')).toBe('what the server says');
 });

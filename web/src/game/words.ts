@@ -1,4 +1,4 @@
-/** The arbiter's words in the language of the reader. */
+/** The arbiter's codes in the reader's language. */
 import { type Key, t } from '../i18n';
 import { settings } from '../ui/settings';
 import type { GameResult, Played, Reason } from '../wire';
@@ -36,7 +36,7 @@ const results: Record<GameResult, Key> = {
   '*': 'aborted',
 };
 
-/** What only a faulty page brings about has no words of its own. */
+/** Codes without a translation: only a faulty page causes them, or they come with a text of their own. */
 type Unworded =
   | 'not_understood'
   | 'no_game'
@@ -90,12 +90,11 @@ const refusals: Record<Exclude<RefusedCode, Unworded>, Key> = {
   chat_too_long: 'noChatTooLong',
 };
 
-/** Every way in which a game can end. */
 export const allReasons = Object.keys(reasons) as Reason[];
 
 export const resultText = (result: GameResult): string => t(results[result]);
 
-/** The result as it is said to one of the players; everybody else hears who won. */
+/** The result as a player reads it ("You won"); everybody else reads who won. */
 export function resultFor(model: GameModel, result: GameResult): string {
   const { you } = model;
   if (you === null || you === 'both' || result === '*' || result === '0-0') return resultText(result);
@@ -104,7 +103,7 @@ export function resultFor(model: GameModel, result: GameResult): string {
   return t(result === (you === 'white' ? '1-0' : '0-1') ? 'youWon' : 'youLost');
 }
 
-/** What a screen reader calls the page of a game. */
+/** The heading of the page of a game, for screen readers. */
 export const gameHeading = (model: GameModel): string =>
   `${playerName(model, 'white')} – ${playerName(model, 'black')}`;
 
@@ -121,7 +120,7 @@ export function refusalText(code: RefusedCode, why: string): string {
 
 export const colorName = (color: Color): string => t(color);
 
-/** What the computer is called, by its level or the rating it plays at. */
+/** The computer's name, by its level or the rating it plays at. */
 export const computerName = (level: number, rating?: number): string =>
   rating === undefined ? t('computerLevel', { level }) : t('computerRating', { rating });
 
@@ -131,7 +130,7 @@ export function playerName(model: GameModel, color: Color): string {
   return name === '' ? colorName(color) : name;
 }
 
-/** What is said about something that happened; nothing if it speaks for itself. */
+/** The note for a cue; null if it needs none. */
 export function cueText(model: GameModel, cue: Cue): string | null {
   const name = (color: Color) => playerName(model, color);
   switch (cue.what) {
@@ -164,7 +163,7 @@ export function cueText(model: GameModel, cue: Cue): string | null {
         ? null
         : `${line.from}: ${line.text}`;
     }
-    // While it lasts, the loss of a connection has a place of its own.
+    // The loss of a connection is shown elsewhere while it lasts.
     case 'connectionBack':
       return t('connectionBack');
     default:
@@ -183,7 +182,7 @@ export function spokenMove({ role, from, to, uci, capture, castling }: Played): 
   return becomes ? `${said}, ${t(becomes)}` : said;
 }
 
-/** For screen readers: the move, check (law C05), and how it ended. */
+/** The announcement for screen readers: the move, check (law C05), and how the game ended. */
 export function spokenText(model: GameModel, cue: Cue): string | null {
   const { result, reason, check_announced, turn } = model.state;
   switch (cue.what) {

@@ -8,7 +8,7 @@ beforeAll(() => loadCore(readFileSync(new URL('../core/pkg/core_bg.wasm', import
 const choose = (choices: Partial<Choices>): Choices => ({ ...defaults, ...choices });
 const ENDING = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1';
 
-test('a usual game needs no words', () => {
+test('a default game has no special terms', () => {
   expect(termsOf(choose({ time: '3+2' }), false)).toEqual({ time: '180+2' });
   expect(unusual(choose({ time: '3+2' }))).toEqual([]);
 });
@@ -61,7 +61,7 @@ test('a default time is for people at a board with a clock', () => {
   expect(late({ mode: 'link', defaultTime: 'soon' })).toBeUndefined();
 });
 
-test('a game counts among people with accounts, from the usual start', () => {
+test('rated games need accounts and the usual start', () => {
   expect(whyNotRated(choose({ mode: 'link' }), false)).toBeNull();
   expect(whyNotRated(choose({ mode: 'link' }), true)).toBe('account');
   expect(whyNotRated(choose({ mode: 'link', fen: ENDING }), false)).toBe('position');
@@ -72,7 +72,7 @@ test('a game counts among people with accounts, from the usual start', () => {
   expect(termsOf(choose({ mode: 'computer', rated: true }), false)).not.toHaveProperty('rated');
 });
 
-test('what cannot be played is told before it is asked for', () => {
+test('an invalid choice is reported before the game is created', () => {
   expect(problem(choose({ time: 'soon' }))).toBe('time');
   expect(problem(choose({ time: '3+2', timeWhite: 'soon' }))).toBe('time');
   expect(problem(choose({ fen: '8/8/8/8/8/8/8/8 w - - 0 1' }))).toBe('fen');

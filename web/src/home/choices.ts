@@ -1,4 +1,4 @@
-/** What is chosen for a new game. It is remembered for the next one. */
+/** The choices for a new game. They are remembered for the next one. */
 import { inspect, timeControl } from '../core';
 import { agreementOf, specialTerms, type Terms } from '../game/agreement';
 import type { Color } from '../game/model';
@@ -7,22 +7,22 @@ import type { ColorChoice, OffersFrom, Start, VariantName } from '../wire';
 
 export type Mode = 'computer' | 'here' | 'link' | 'lobby';
 
-/** Kinds of time controls: `increment` is Fischer's, `delay` the simple one. */
+/** Kinds of time control: `increment` is Fischer's, `delay` is the simple delay. */
 export type TimeKind = 'increment' | 'delay' | 'stages' | 'days' | 'hourglass';
 
 export interface Choices {
   mode: Mode;
   level: number;
-  /** The rating of the computer, where it is chosen between the levels. */
+  /** The computer's rating, if it was set with the slider; null for a level. */
   rating: number | null;
   color: ColorChoice;
-  /** As people write it. */
+  /** The time control as people write it. */
   time: string;
-  /** Whether the time is made up and not one of the usual ones. */
+  /** Whether the time control is custom and not one of the presets. */
   otherTime: boolean;
-  /** Which kind of time is made up. */
+  /** The kind of the custom time control. */
   timeKind: TimeKind;
-  /** Odds: the time of one side, where it has one of its own. */
+  /** Time odds: another time control for one side; empty if there is none. */
   timeWhite: string;
   timeBlack: string;
   variant: VariantName;
@@ -35,13 +35,13 @@ export interface Choices {
   defaultTime: string;
   rated: boolean;
   chat: boolean;
-  /** By name: whom a challenge is for; empty for whoever follows the link. */
+  /** The name of the challenged player; empty if anybody may follow the link. */
   opponent: string;
   fen: string;
   more: boolean;
 }
 
-/** Picked with one click, from quick to slow. */
+/** The presets, from fast to slow. */
 export const usualTimes = ['1+0', '3+2', '5+0', '10+5', '15+10', '30+20'] as const;
 
 export const defaults: Choices = {
@@ -67,7 +67,7 @@ export const defaults: Choices = {
   more: false,
 };
 
-/** What was chosen the last time; with the name of somebody, a challenge to them. */
+/** The choices of the last time; with a name, for a challenge to that player. */
 export const firstChoices = (opponent = ''): Choices => ({
   ...defaults,
   ...recall<Partial<Choices>>('choices'),
@@ -78,10 +78,10 @@ export const firstChoices = (opponent = ''): Choices => ({
 });
 export const keepChoices = (choices: Choices): void => remember('choices', choices);
 
-/** Whether it is played against people over the network. */
+/** Whether the game is played against a person on a server. */
 export const isLive = ({ mode }: Choices): boolean => mode === 'link' || mode === 'lobby';
 
-/** The times as the arbiter reads them; none if one of them is not understood. */
+/** The time controls as the arbiter reads them; null if one of them is invalid. */
 function times({ time, timeWhite, timeBlack }: Choices): Terms | null {
   const read = (text: string): string | null => {
     const control = timeControl(text);
@@ -97,14 +97,14 @@ function times({ time, timeWhite, timeBlack }: Choices): Terms | null {
   };
 }
 
-/** What is wrong with them; nothing if a game can begin. */
+/** The first invalid choice; null if a game can begin. */
 export function problem(choices: Choices): 'time' | 'fen' | null {
   if (times(choices) === null) return 'time';
   if (choices.fen.trim() !== '' && inspect(choices.fen.trim(), choices.variant).is !== 'playable') return 'fen';
   return null;
 }
 
-/** Why a game with these choices cannot count for ratings; nothing if it can. */
+/** Why a game with these choices cannot be rated; null if it can. */
 export function whyNotRated(choices: Choices, guest: boolean): 'account' | 'position' | 'odds' | null {
   if (guest) return 'account';
   if (choices.fen.trim() !== '') return 'position';
@@ -112,14 +112,14 @@ export function whyNotRated(choices: Choices, guest: boolean): 'account' | 'posi
   return time_white === time_black && choices.drawOdds === null ? null : 'odds';
 }
 
-/** Whether somebody can be late: the computer never is, and without a clock nobody is expected. */
+/** Whether a default time makes sense: the computer is never late, and a game on a server needs a clock. */
 export function hasDefaultTime({ tournament, mode, time }: Choices): boolean {
   if (!tournament || mode === 'computer') return false;
   const control = timeControl(time);
   return mode === 'here' || (control.is === 'valid' && control.class !== null && control.class !== 'correspondence');
 }
 
-/** The default time in milliseconds; none if there is none. */
+/** The default time in milliseconds; null if there is none. */
 function defaultTimeOf(choices: Choices): number | null {
   const text = choices.defaultTime.trim().replace(',', '.');
   const minutes = Number(text);
@@ -127,7 +127,7 @@ function defaultTimeOf(choices: Choices): number | null {
   return Math.round(minutes * 60_000);
 }
 
-/** What is agreed, in the words of the arbiter. What only holds among people is left out elsewhere. */
+/** The terms of the game for the arbiter or the server. `chat` and `rated` exist only in games on a server. */
 export function termsOf(choices: Choices, guest: boolean): Terms {
   const { variant, tournament, drawOffersFrom, fiftyMoveRule, drawOdds, rated, chat } = choices;
   const defaultTime = defaultTimeOf(choices);
@@ -145,13 +145,13 @@ export function termsOf(choices: Choices, guest: boolean): Terms {
   };
 }
 
-/** What differs from a usual game, in words: what is chosen out of sight is never a surprise. */
+/** Everything that differs from a default game, so that no choice stays hidden behind *More options*. */
 export function unusual(choices: Choices): string[] {
   const agreement = agreementOf(termsOf(choices, true));
   return specialTerms(choices.mode === 'here' ? { ...agreement, conduct: 'online' } : agreement);
 }
 
-/** The beginning of a game on this device. A Chess960 start is drawn by lot. */
+/** The start of a game on this device. A Chess960 starting position is drawn at random. */
 export function startOf(choices: Choices, chess960Fen: (number: number) => string): Start {
   const { rated: _rated, chat: _chat, ...terms } = termsOf(choices, true);
   const start: Start = {
@@ -162,6 +162,6 @@ export function startOf(choices: Choices, chess960Fen: (number: number) => strin
   return start;
 }
 
-/** The colour to play; `draw` makes one of a random number. */
+/** The colour to play; `draw` turns a random number into a colour. */
 export const colorOf = (choice: Choices['color'], draw: (number: number) => Color): Color =>
   choice === 'random' ? draw(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) : choice;

@@ -1,7 +1,10 @@
-/** The computer's face: nine of them, from a first opponent to full strength. Only a picture: its name is in the text. */
+/**
+ * The computer's faces: nine of them, from a first opponent to full strength. They are decoration; the text names the
+ * level.
+ */
 import { h, type VNode } from '../ui/dom';
 
-/** What a face is made of: strokes, and on its head the piece that it has become. */
+/** The SVG paths of a face. The hat shows the piece that the computer has become. */
 interface Face {
   hat: string;
   eyes: string;
@@ -65,7 +68,7 @@ const faces: readonly Face[] = [
   },
 ];
 
-/** The face of a rank of `strength.ts`. */
+/** The face for a rank (see `rankOf` in `strength.ts`). */
 export function face(rank: number): VNode {
   const { hat, eyes, mouth } = faces[rank] ?? (faces[0] as Face);
   const path = (name: string, d: string): VNode => h(`path.face-${name}`, { attrs: { d } });

@@ -1,8 +1,8 @@
-/** What one chooses with. */
+/** The controls of the form. */
 import { type Children, h, type VNode } from '../ui/dom';
 import { radioGroup } from '../ui/radio';
 
-/** A row of choices of which one is taken. */
+/** A labelled radio group. */
 export function row<T>(
   name: string,
   label: string,
@@ -24,7 +24,7 @@ export function row<T>(
   ]);
 }
 
-/** A box to tick. */
+/** A checkbox. */
 export const tick = (label: string, checked: boolean, change: (checked: boolean) => void): VNode =>
   h('label.tick', null, [
     h('input', {
@@ -35,7 +35,7 @@ export const tick = (label: string, checked: boolean, change: (checked: boolean)
     label,
   ]);
 
-/** A line of text. */
+/** A text field. */
 export const line = (
   label: string,
   value: string | number,

@@ -1,4 +1,4 @@
-/** The panel for a new game: what most people choose. The rest is in `options.ts`. */
+/** The form for a new game, with the common choices. The others are in `options.ts`. */
 import { type Key, t } from '../i18n';
 import { button, h, type VNode } from '../ui/dom';
 import { type IconName, icon } from '../ui/icons';
@@ -6,14 +6,14 @@ import { radioGroup } from '../ui/radio';
 import { change as changeSettings, settings } from '../ui/settings';
 import { type Choices, type Mode, problem } from './choices';
 import { row, tick } from './fields';
-import type { Offered } from './offered';
+import type { AllowedChoices } from './offered';
 import { conductRow, moreOptions } from './options';
 import { strengthRow } from './strength-row';
 import { timePicker } from './time-picker';
 
 export interface FormView {
   choices: Choices;
-  offered: Offered;
+  offered: AllowedChoices;
   online: boolean;
   /** Whether the user has no account. */
   guest: boolean;
@@ -78,7 +78,7 @@ const colours = ({ choices, change }: FormView): VNode =>
     color => change({ color }),
   );
 
-/** On one screen people sit at a board: whether they play by its rules is no detail. */
+/** On one screen the rules of play are a main choice, because people may want them as at a real board. */
 const conduct = (view: FormView): VNode =>
   h('div', null, [
     conductRow(view),

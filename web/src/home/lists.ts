@@ -1,4 +1,4 @@
-/** What can be gone on with: own games, games that others have opened. */
+/** Lists of the start page: games to resume, challenges, open games. */
 import { agreementOf, agreementText } from '../game/agreement';
 import { timeText } from '../game/time';
 import { computerName } from '../game/words';
@@ -57,7 +57,7 @@ export function resumeList(saved: SavedGame[], playing: GameSummary[], redraw: (
   ]);
 }
 
-/** Somebody asks for a game by name. */
+/** Challenges to the user by name. */
 export function askedList(
   challenges: ChallengeJson[],
   accept: (id: string) => void,

@@ -9,7 +9,7 @@ beforeAll(() => loadCore(readFileSync(new URL('../core/pkg/core_bg.wasm', import
 describe('what a server offers', () => {
   const offered = { times: ['5+3', '10+0'], levels: [1, 2] };
 
-  test('what is not offered gives way to what is', () => {
+  test('a choice that is not offered is replaced', () => {
     expect(corrections({ ...defaults, time: '3+2', level: 8 }, offered)).toEqual({
       time: '5+3',
       otherTime: false,
@@ -20,7 +20,7 @@ describe('what a server offers', () => {
     expect(corrections(slider, offered)).toEqual({ level: 1, rating: null });
   });
 
-  test('what is offered stays, however it was written', () => {
+  test('an offered choice stays, however it was written', () => {
     expect(corrections({ ...defaults, time: '10+0', level: 2 }, offered)).toEqual({});
     expect(corrections({ ...defaults, time: '10', otherTime: true, level: 2 }, offered)).toEqual({
       time: '10+0',
@@ -29,7 +29,7 @@ describe('what a server offers', () => {
     expect(corrections({ ...defaults, time: '3+2', level: 8 }, { times: [], levels: [] })).toEqual({});
   });
 
-  test('a game on one screen is free', () => {
+  test('a game on one screen is not restricted', () => {
     expect(corrections({ ...defaults, mode: 'here', time: '3+2', level: 8 }, offered)).toEqual({});
   });
 });

@@ -1,4 +1,4 @@
-/** What few change, out of the way of everybody else: variant, position, odds, conduct, draws, ratings. */
+/** The options that few people change: variant, position, odds, conduct, draws, ratings. */
 
 import { setupProblemText, unreadableText } from '../board/setup-problems';
 import { inspect } from '../core';
@@ -9,7 +9,7 @@ import { type Choices, hasDefaultTime, isLive, unusual, whyNotRated } from './ch
 import { line, row, tick } from './fields';
 import type { FormView } from './form';
 
-/** Offers are forbidden before this move unless another one is said. */
+/** The first move on which draws may be offered, unless another one is entered. */
 const DEFAULT_LIMIT = 30;
 
 export function moreOptions(view: FormView): VNode {
@@ -100,7 +100,7 @@ function position({ choices, change }: FormView): VNode {
   ]);
 }
 
-/** Every reason against the position, as the board editor tells them. */
+/** Every reason why the position cannot be played, as in the board editor. */
 function whyUnplayable({ fen, variant }: Choices): string[] {
   const text = fen.trim();
   if (text === '') return [];
@@ -110,7 +110,7 @@ function whyUnplayable({ fen, variant }: Choices): string[] {
   return found.reasons.map(reason => setupProblemText(reason, text.split(' ')[1] === 'b' ? 'black' : 'white'));
 }
 
-/** A stronger player may have less time. */
+/** Time odds: a stronger player may have less time. */
 const odds = ({ choices, change }: FormView): VNode =>
   h('div.two', null, [
     line(t('timeOfWhite'), choices.timeWhite, timeWhite => change({ timeWhite }), { placeholder: t('timeTheSame') }),

@@ -1,4 +1,4 @@
-/** The start page: in ten seconds a game is running. */
+/** The start page: a new game, games to resume, challenges and open games. */
 
 import { board } from '../board/board';
 import { chess960, randomColor } from '../core';
@@ -45,9 +45,9 @@ export class HomeScreen implements Screen {
     this.showcase.close();
   }
 
-  /** With a server there is more; without one the page is complete in itself. */
+  /** Adds what only a server offers; without one the page works on its own. */
   private async connect(): Promise<void> {
-    // What the page asked at its start is new enough for the first drawing.
+    // The answer to the request at the start of the page is recent enough for the first drawing.
     this.person = await me();
     if (this.closed) return;
     this.visit.redraw();
@@ -61,7 +61,7 @@ export class HomeScreen implements Screen {
       this.visit.redraw();
     });
     const challenges = channel().onChallenge(() => void this.ask());
-    // An organiser seats players, who are taken to their boards.
+    // Players who are seated by an organiser are taken to their boards.
     const started = channel().onStart(game => {
       if (!this.busy) go(`/game/${game}`);
     });
@@ -72,7 +72,7 @@ export class HomeScreen implements Screen {
     };
   }
 
-  /** What waits for this person may have changed since it was last asked. */
+  /** Fetches the user's games and challenges again. */
   private async ask(): Promise<void> {
     forgetMe();
     this.person = await me();
@@ -130,7 +130,7 @@ export class HomeScreen implements Screen {
     try {
       await acceptChallenge(id);
     } catch {
-      // Somebody was faster: the page of the game says so.
+      // If somebody else was faster, the page of the game says so.
     }
     go(`/game/${id}`);
   };

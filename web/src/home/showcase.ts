@@ -1,4 +1,4 @@
-/** The board of the start page: a famous game plays itself there, another one each day. */
+/** The board of the start page, on which a famous game is played; another one each day. */
 import { inspect, replay } from '../core';
 import type { Step } from '../wire';
 import type { Choices } from './choices';
@@ -41,10 +41,10 @@ export const famousGames: readonly FamousGame[] = [
 ];
 
 const DAY = 86_400_000;
-const MOVE_EVERY = 1_500;
-/** The end is looked at for longer. */
-const END_STAYS = 7_000;
-/** Where the game is while nothing may move: its last position is the picture. */
+const MOVE_INTERVAL = 1_500;
+/** The final position is shown longer. */
+const END_DURATION = 7_000;
+/** Whether the user prefers reduced motion; then only the final position is shown. */
 const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export class Showcase {
@@ -64,7 +64,7 @@ export class Showcase {
     clearTimeout(this.timer);
   }
 
-  /** The position to show: one that was asked for stands still. */
+  /** The position to show: the one entered in the form, or else that of the famous game. */
   shown({ fen, variant }: Choices): { fen: string; lastMove: [string, string] | null; check: boolean; own: boolean } {
     const asked = fen.trim() === '' ? null : inspect(fen.trim(), variant);
     if (asked?.is === 'playable') return { fen: asked.fen, lastMove: null, check: asked.check, own: true };
@@ -77,7 +77,7 @@ export class Showcase {
     };
   }
 
-  /** Where the game can be gone through. */
+  /** The address of the game in the analysis. */
   address(): string {
     const { white, black, moves } = this.game;
     return `/analysis#${new URLSearchParams({ moves, white, black, result: '1-0' })}`;
@@ -88,14 +88,14 @@ export class Showcase {
     const ended = this.ply === this.steps.length - 1;
     this.timer = setTimeout(
       () => {
-        // Nothing moves on a page that nobody sees.
+        // Nothing moves while the page is hidden.
         if (document.visibilityState === 'visible') {
           this.ply = ended ? 0 : this.ply + 1;
           this.redraw();
         }
         this.wait();
       },
-      ended ? END_STAYS : MOVE_EVERY,
+      ended ? END_DURATION : MOVE_INTERVAL,
     );
   }
 }

@@ -16,7 +16,10 @@ import {
   weakest,
 } from './strength';
 
-/** Eight buttons, and below them the slider with a face; only some of the buttons where a server offers only some levels. */
+/**
+ * Eight buttons, and below them the slider with a face. If a server offers only some levels, only their buttons are
+ * shown, and no slider.
+ */
 export function strengthRow(chosen: Strength, offered: number[], change: (strength: Strength) => void): VNode {
   const all = Array.from({ length: fullLevel }, (_, index) => index + 1);
   const isLimited = offered.length > 0;
@@ -36,7 +39,7 @@ function slider(chosen: Strength, text: string, change: (strength: Strength) => 
   return h('label.strength-slider', null, [
     h('span', null, t('strengthSlider')),
     h('input', {
-      // The value comes last: it is cut to the range that holds when it is set.
+      // `value` comes last, because it is clamped to the range that is set at that time.
       props: {
         type: 'range',
         min: String(weakest),

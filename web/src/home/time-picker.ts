@@ -1,4 +1,4 @@
-/** The time control: usual ones with one click, any other by steppers, and for experts a line of text. */
+/** The time control: presets with one click, any other by steppers or as text. */
 import { timeControl } from '../core';
 import { controlSentence } from '../game/time';
 import { type Key, t } from '../i18n';
@@ -6,11 +6,11 @@ import { button, h, type VNode } from '../ui/dom';
 import type { Control } from '../wire';
 import { type Choices, type TimeKind, usualTimes } from './choices';
 import { row } from './fields';
-import { holdsFor, type Offered } from './offered';
+import { type AllowedChoices, appliesTo } from './offered';
 
 export interface TimePickerView {
   choices: Choices;
-  offered: Offered;
+  offered: AllowedChoices;
   change: (changes: Partial<Choices>) => void;
 }
 
@@ -38,7 +38,7 @@ const kinds: readonly (readonly [TimeKind, Key])[] = [
 export function timePicker(view: TimePickerView): VNode {
   const { choices, change, offered } = view;
   const named = (time: string): readonly [string, string] => [time, time.replace('+', ' + ')];
-  const isLimited = offered.times.length > 0 && holdsFor(choices);
+  const isLimited = offered.times.length > 0 && appliesTo(choices);
   const options = isLimited
     ? offered.times.map(named)
     : [['none', t('timeNone')] as const, ...usualTimes.map(named), ['other', t('timeOther')] as const];
@@ -55,7 +55,7 @@ export function timePicker(view: TimePickerView): VNode {
   ]);
 }
 
-/** What the steppers show first is what is meant: without a clock before, it is a usual time. */
+/** Opens the steppers with the current time control or, if there was no clock, with the default. */
 const otherTime = ({ time }: Choices): Partial<Choices> =>
   time === 'none' ? { otherTime: true, timeKind: 'increment', time: written('increment', usual) } : { otherTime: true };
 
@@ -91,7 +91,7 @@ function made({ choices, change }: TimePickerView): VNode {
   ]);
 }
 
-/** What the steppers show; what the text says, as far as they can show it. */
+/** The values of the steppers: what the text says, as far as they can show it. */
 interface Numbers {
   minutes: number;
   seconds: number;
@@ -118,7 +118,7 @@ function kindOf(text: string): TimeKind | null {
   return first.bonus === 'delay' ? 'delay' : 'increment';
 }
 
-function numbersOf({ time, timeKind }: Choices): Numbers {
+function numbersOf({ time }: Choices): Numbers {
   const control = valid(time);
   const first = control?.stages[0];
   if (!control || kindOf(time) === null) return usual;
@@ -129,16 +129,16 @@ function numbersOf({ time, timeKind }: Choices): Numbers {
     ...usual,
     minutes: first.time / MINUTE,
     seconds: first.bonus_time / 1000,
-    moves: first.moves ?? (timeKind === 'stages' ? usual.moves : usual.moves),
+    moves: first.moves ?? usual.moves,
     laterMinutes: (control.stages[1]?.time ?? usual.laterMinutes * MINUTE) / MINUTE,
   };
 }
 
-/** As the field shows it; what it means is read from there. */
+/** The time control as text, from which it is parsed again. */
 function written(kind: TimeKind, { minutes, seconds, moves, laterMinutes, days }: Numbers): string {
   switch (kind) {
     case 'increment':
-      // Without a minute to begin with, each move still needs some time.
+      // Without initial time, each move must still get some.
       return `${minutes}+${minutes === 0 ? Math.max(1, seconds) : seconds}`;
     case 'delay':
       return `${minutes * 60}d${minutes === 0 ? Math.max(1, seconds) : seconds}`;
@@ -175,7 +175,7 @@ function steppers(kind: TimeKind, numbers: Numbers, set: (numbers: Partial<Numbe
   }
 }
 
-/** Usual times for games by correspondence. */
+/** Presets for correspondence games. */
 const correspondenceTimes = ['1 day a move', '3 days a move', '7 days a move', '10 moves in 50 days'] as const;
 
 function correspondence(current: string, pick: (time: string) => void): VNode {
@@ -193,9 +193,9 @@ function correspondence(current: string, pick: (time: string) => void): VNode {
   );
 }
 
-/** A number among some: less and more, or a slider for long ways. */
+/** Picks one of some numbers, with buttons for less and more and a slider. */
 function stepper(label: string, steps: readonly number[], value: number, set: (value: number) => void): VNode {
-  // A number between two steps stands at the lower one.
+  // A number between two steps is shown at the lower one.
   const at = Math.max(
     0,
     steps.findLastIndex(step => step <= value),

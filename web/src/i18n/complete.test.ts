@@ -14,7 +14,7 @@ for (const language of allLanguages) {
     for (const [key, text] of Object.entries(en)) {
       const translated = strings[key as keyof typeof en];
       expect(translated.trim(), key).not.toBe('');
-      // The same name may be put in twice in one language and once in another.
+      // A placeholder may occur twice in one language and once in another.
       expect([...new Set(holes(translated))], key).toEqual([...new Set(holes(text))]);
       expect(translated.split('|').length, key).toBe(text.split('|').length);
     }
@@ -31,14 +31,14 @@ for (const language of allLanguages) {
   });
 }
 
-test('no key is without a use', () => {
+test('every key is used', () => {
   const root = join(import.meta.dirname, '..');
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     name => name.endsWith('.ts') && !name.startsWith('i18n') && !name.endsWith('.test.ts'),
   );
   const text = sources.map(name => readFileSync(join(root, name), 'utf8')).join('\n');
   const used = new Set(text.match(/[A-Za-z]\w*/g));
-  // Laws are grouped by their first letter, and these keys are put together from it.
+  // The keys of the groups of laws are composed from their letters.
   const unused = Object.keys(en).filter(key => !used.has(key) && !/^group[A-Z]$/.test(key));
   expect(unused).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** English, the language that has every key. `{name}` stands for something that is put in. */
+/** English, which defines the keys. `{name}` is replaced by a value. */
 export const en = {
   // The frame of the page
   play: 'Play',
@@ -20,7 +20,7 @@ export const en = {
   toStart: 'Back to the start page',
   somethingFailed: 'Something went wrong: {why}',
 
-  // Words of the game
+  // Chess terms
   white: 'White',
   black: 'Black',
   pawn: 'pawn',
@@ -124,7 +124,7 @@ export const en = {
   toldOnStartPage: '{name} has been notified. You can also send the link.',
   youPlay: 'You play {color}.',
 
-  // Classes of time
+  // Time classes
   bullet: 'Bullet',
   blitz: 'Blitz',
   rapid: 'Rapid',
@@ -134,7 +134,6 @@ export const en = {
   // Game
   you: 'You',
   guest: 'Guest',
-  computer: 'Computer',
   moves: 'Moves',
   noMovesYet: 'No moves yet',
   firstPosition: 'First position',
@@ -144,7 +143,6 @@ export const en = {
   flipBoard: 'Flip board',
   offerDraw: 'Offer draw',
   claimDraw: 'Claim draw: {reason}',
-  draw: 'Draw',
   drawOffered: 'You have offered a draw.',
   drawOfferedTo: '{name} offers a draw.',
   drawDeclinedBy: '{name} declines the draw.',
@@ -230,7 +228,7 @@ export const en = {
   showMate: 'Show the mate',
   backToGame: 'Back to the game',
 
-  // Proofs that nobody can mate
+  // Proofs that a side cannot mate
   proofOver: 'the game is over',
   proofMaterial: 'no mate is possible with these pieces',
   proofForcedOne: 'the only legal move ends all chances of mate',
@@ -388,7 +386,7 @@ export const en = {
   faultTag: 'this is not a tag: {found}',
   faultDuplicate: 'the tag {name} appears twice; the first one counts',
   faultResult: '“{found}” is not a result; use 1-0, 0-1, 1/2-1/2 or *',
-  faultSetUp: 'the tag SetUp is “{found}”, and should be 0 or 1',
+  faultSetUp: 'the tag SetUp is “{found}”, but should be 0 or 1',
   faultSetUpContradicted: 'the tags SetUp and FEN contradict each other',
   faultFen: 'the FEN tag is not a playable position: {why}',
   faultVariant: 'unknown variant “{name}”; the game is skipped',
@@ -649,9 +647,8 @@ export const en = {
   chessClock: 'Chess clock',
   tapToStart: 'Tap your side to start your opponent’s clock',
   movesMade: 'Moves: {count}',
-  reset: 'Reset',
 
-  // Somebody
+  // Player pages
   hereSince: 'Joined {day}',
   wonCount: 'Won: {count}',
   drawnCount: 'Drawn: {count}',
@@ -706,7 +703,7 @@ export const en = {
   sentenceNone: 'No clock: take all the time you like.',
   sentenceEach: '{span} for each player.',
   sentenceIncrement: '{time}, plus {bonus} per move',
-  sentenceDelay: '{time}, with a delay of {bonus} before each move counts',
+  sentenceDelay: '{time}, with a delay of {bonus} on each move',
   sentenceBronstein: '{time}, with up to {bonus} given back after each move',
   sentenceOneMove: '{span} for every move',
   sentenceDays: '{days} days for every move.',

@@ -1,4 +1,7 @@
-/** European Portuguese is what differs from Brazil's: whatever is not translated anew must not be Brazilian. */
+/**
+ * European Portuguese overrides only what differs from Brazilian Portuguese, so what is not overridden must not be
+ * Brazilian.
+ */
 import { expect, test } from 'vitest';
 import { aboutTexts } from '../about/texts';
 import { lawTexts } from '../laws/texts';

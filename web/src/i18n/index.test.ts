@@ -8,7 +8,7 @@ test('the language that a reader asks for', () => {
   expect(chosen('pt-PT', ['en'])).toBe('pt-PT');
 });
 
-test('names are put in', () => {
+test('placeholders are replaced', () => {
   expect(t('claimDraw', { reason: 'by repetition' })).toBe('Claim draw: by repetition');
   expect(t('claimDraw')).toBe('Claim draw: {reason}');
 });

@@ -1,4 +1,4 @@
-/** The words of the page in the language of its reader. Each language of `ui/languages.ts` is one file here. */
+/** The strings of the page in the reader's language. Each language of `ui/languages.ts` has a file here. */
 
 import { allLanguages, type Language } from '../ui/languages';
 import { settings } from '../ui/settings';
@@ -6,14 +6,16 @@ import { en, type Key, type Strings } from './en';
 
 export type { Key } from './en';
 
-/** The words of each language, fetched when they are needed. */
+/** The strings of each language, fetched when they are needed. */
 export const languages: Record<Language, () => Promise<Strings>> = {
   en: async () => en,
   'pt-BR': async () => (await import('./pt-BR')).ptBR,
   'pt-PT': async () => (await import('./pt-PT')).ptPT,
 };
 
-/** The first language a reader asks for that we speak: with its region, or else the first one of ours without it. */
+/**
+ * The first of the reader's languages that the page has: with the same region, or else the first with the same base.
+ */
 export function chosen(wish: Language | 'auto', spoken: readonly string[]): Language {
   if (wish !== 'auto') return wish;
   for (const tag of spoken.map(tag => tag.toLowerCase())) {
@@ -31,7 +33,7 @@ let current: Language = 'en';
 
 let loading: Promise<void> | undefined;
 
-/** Loads the words, once, and again when another language has been chosen. */
+/** Loads the strings once; with `anew`, again after another language was chosen. */
 export function loadLanguage(anew = false): Promise<void> {
   if (anew || !loading) loading = load();
   return loading;
@@ -45,13 +47,15 @@ async function load(): Promise<void> {
 
 export const language = (): Language => current;
 
-/** For dates and numbers: the reader's own kind of a language that we have only once. */
+/**
+ * The locale for dates and numbers: the reader's regional variant, where the page has the language without a region.
+ */
 export function locale(): string {
   if (current.includes('-') || typeof navigator === 'undefined') return current;
   return navigator.languages?.find(tag => tag.split('-')[0] === current) ?? current;
 }
 
-/** The words for a key, with `{name}` put in. */
+/** The string for a key, with `{name}` replaced. */
 export function t(key: Key, params: Record<string, string | number> = {}): string {
   return strings[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }

@@ -132,7 +132,6 @@ export const ptBR: Strings = {
 
   you: 'Você',
   guest: 'Convidado',
-  computer: 'Computador',
   moves: 'Lances',
   noMovesYet: 'Nenhum lance ainda',
   firstPosition: 'Primeira posição',
@@ -142,7 +141,6 @@ export const ptBR: Strings = {
   flipBoard: 'Girar o tabuleiro',
   offerDraw: 'Propor empate',
   claimDraw: 'Reivindicar empate: {reason}',
-  draw: 'Empate',
   drawOffered: 'Você propôs empate.',
   drawOfferedTo: '{name}: proposta de empate.',
   drawDeclinedBy: '{name}: proposta de empate recusada.',
@@ -640,7 +638,6 @@ export const ptBR: Strings = {
   chessClock: 'Relógio de xadrez',
   tapToStart: 'Toque no seu lado para ligar o relógio do adversário',
   movesMade: 'Lances: {count}',
-  reset: 'Zerar',
 
   // Alguém
   hereSince: 'Aqui desde {day}',

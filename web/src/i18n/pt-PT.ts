@@ -85,7 +85,6 @@ export const ptPT: Strings = {
   claimWithMove: 'Anotar este lance e reclamar empate com ele',
   claimWrong: 'A reclamação não procede; fica como proposta.',
   tapToStart: 'Toque no seu lado para pôr a andar o relógio do adversário',
-  reset: 'Repor',
   accountHint: 'Pode jogar sem conta. Com uma, o seu nome e as suas partidas acompanham-no em qualquer dispositivo.',
   password: 'Palavra-passe',
   wrongPassword: 'Nome ou palavra-passe incorretos.',

@@ -1,4 +1,4 @@
-/** The article of FIDE's Laws of 1 January 2023 beside each law; none where they do not have it. */
+/** The article of FIDE's Laws of 1 January 2023 for each law; null if FIDE's Laws do not have it. */
 export const articles: Record<string, string | null> = {
   B01: '2.1',
   B02: '2.1, 2.4',

@@ -1,9 +1,9 @@
-/** An example as it is played: the arbiter of this page judges it step by step, and the moves of whoever tries it. */
+/** A running example: the arbiter judges its steps, and the moves that the reader tries. */
 import { Arbiter, readMove } from '../core';
 import type { Answer, Side, State } from '../wire';
 import type { Example, Step } from './examples';
 
-/** What was done, and what the arbiter said to it. */
+/** A step that was taken, and the arbiter's answer. */
 export interface DemoStep {
   step: Exclude<Step, string>;
   by: Side;
@@ -12,8 +12,8 @@ export interface DemoStep {
   at: number;
 }
 
-/** Between two steps that name no time. */
-const PAUSE = 1000;
+/** Milliseconds between two steps that do not state a time. */
+const STEP_TIME = 1000;
 
 export class Demo {
   private readonly arbiter = new Arbiter();
@@ -39,7 +39,7 @@ export class Demo {
     return state;
   }
 
-  /** The last move, for the board. */
+  /** The squares of the last move, for the board. */
   lastMove(): [string, string] | null {
     const events = this.said.flatMap(({ answer }) => answer.events);
     const last = events.findLast(
@@ -48,7 +48,7 @@ export class Demo {
     return last?.event === 'move' ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : null;
   }
 
-  /** Does the next step of the example. */
+  /** Takes the next step of the example. */
   step(): void {
     const step = this.example.steps[this.next];
     if (step === undefined) return;
@@ -56,7 +56,7 @@ export class Demo {
     this.perform(typeof step === 'string' ? { do: 'move', move: step } : step);
   }
 
-  /** A move of one's own: from here on the example is not followed any more. */
+  /** Plays a move of the reader, which ends the scripted steps. */
   play(move: string): void {
     this.next = this.example.steps.length;
     this.perform({ do: 'move', move });
@@ -65,9 +65,9 @@ export class Demo {
   private perform(step: Exclude<Step, string>): void {
     const { turn, fen } = this.state();
     const given = 'at' in step ? step.at : undefined;
-    const at = given ?? this.now + (this.example.start?.time ? PAUSE : 0);
+    const at = given ?? this.now + (this.example.start?.time ? STEP_TIME : 0);
     const action = 'try' in step ? { do: 'move', move: step.try } : step;
-    // The arbiter reads English letters; people write others too (law N02).
+    // The arbiter reads English letters; people may use others (law N02).
     const read = action.do === 'move' && action.move ? readMove(fen, 'standard', action.move) : null;
     const answer = this.arbiter.answer({ ...action, ...(read?.is === 'legal' ? { move: read.uci } : {}), at });
     this.now = Math.max(this.now, at);

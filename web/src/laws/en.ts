@@ -1,4 +1,4 @@
-/** The laws in English: a name for each, and what it says. */
+/** The laws in English: the title and the text of each. */
 export const lawsEn: Record<string, readonly [title: string, text: string]> = {
   B01: [
     'Two sides',

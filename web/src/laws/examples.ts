@@ -1,12 +1,12 @@
-/** One example for each law: how the arbiter's game begins, and what happens in it. A test plays them all. */
+/** One example for each law: how the arbiter's game starts, and the steps to take. A test plays them all. */
 import type { Side, Start } from '../wire';
 
 export type Step =
   /** A move in any notation. */
   | string
-  /** A move that the laws do not allow. */
+  /** A move that is illegal. */
   | { try: string }
-  /** Anything else the arbiter hears; `at` is in milliseconds since the start. */
+  /** Any other action of the arbiter; `at` is in milliseconds since the start. */
   | {
       do: string;
       by?: Side;
@@ -19,11 +19,11 @@ export type Step =
 export interface Example {
   start?: Start;
   steps: Step[];
-  /** Seen from Black's side. */
+  /** The board is shown from Black's side. */
   black?: true;
-  /** A piece whose moves are marked before anything has happened. */
+  /** The square of a piece whose moves are marked before the first step. */
   look?: string;
-  /** How the game ends by this, in the arbiter's words. */
+  /** How the game ends: the arbiter's `reason`. */
   ends?: string;
 }
 
@@ -181,5 +181,5 @@ export const examples: Record<string, Example> = {
 };
 
 export const lawIds = Object.keys(examples);
-/** The groups, by the first letter of an id. */
+/** The groups of laws: the first letters of their ids. */
 export const groups = [...new Set(lawIds.map(id => id[0] ?? ''))];

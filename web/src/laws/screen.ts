@@ -1,4 +1,4 @@
-/** The laws, each with a board on which the arbiter shows it and answers whoever tries. */
+/** The laws, each with a board on which the arbiter demonstrates it and answers the reader's moves. */
 import './laws.css';
 import { withLinks, wordsOf } from '../about/links';
 import { type AboutTexts, aboutTexts } from '../about/texts';
@@ -22,7 +22,6 @@ import { examples, groups, lawIds } from './examples';
 import { type Laws, lawTexts } from './texts';
 import { saidText } from './words';
 
-/** Whether there is a law with this id. */
 export const isLaw = (id: string): boolean => lawIds.includes(id.toUpperCase());
 
 export class LawsScreen implements Screen {
@@ -58,7 +57,7 @@ export class LawsScreen implements Screen {
 
   view(): VNode {
     if (this.spoken !== language()) void this.load(language());
-    // Nothing is drawn before its words: they would push the board away from under a hand.
+    // Nothing is drawn before the texts have arrived, because they would move the board.
     if (this.laws === null) return h('div.laws', null);
     return h('div.laws', { class: { chosen: this.id !== null } }, [
       this.stageBoard(),
@@ -70,7 +69,7 @@ export class LawsScreen implements Screen {
     ]);
   }
 
-  /** All laws by their groups. */
+  /** All laws, by group. */
   private contents(laws: Laws): VNode {
     return h(
       'nav.laws-contents',
@@ -152,8 +151,8 @@ export class LawsScreen implements Screen {
   private tell(): void {
     const last = this.demo.said.at(-1);
     if (!last) return;
-    const { deed, rulings } = saidText(last);
-    announce([deed, ...rulings].join('. '));
+    const { action, rulings } = saidText(last);
+    announce([action, ...rulings].join('. '));
   }
 
   private readonly moved = (from: string, to: string): void => {
@@ -197,7 +196,7 @@ export class LawsScreen implements Screen {
     ]);
   }
 
-  /** The buttons, and what was done and said. */
+  /** The buttons, and the steps so far with the arbiter's rulings. */
   private stageSide(): VNode {
     const { demo } = this;
     const state = demo.state();
@@ -236,7 +235,7 @@ export class LawsScreen implements Screen {
     this.visit.redraw();
   }
 
-  /** Before anything has happened: where the piece in question can go. */
+  /** Before the first step: marks where the piece in question can go. */
   private marks(state: State) {
     const { look } = this.demo.example;
     if (!look || this.demo.begun) return [];
@@ -252,11 +251,11 @@ const destsOf = (state: State): Record<string, string[]> => {
 };
 
 function saidLine(said: Demo['said'][number]): VNode {
-  const { deed, rulings, refused } = saidText(said);
-  return h('li', { class: { refused } }, [deed, rulings.map(text => h('small', null, text))]);
+  const { action, rulings, refused } = saidText(said);
+  return h('li', { class: { refused } }, [action, rulings.map(text => h('small', null, text))]);
 }
 
-/** Where there is time, what the clocks show. */
+/** The clocks, if the example has any. */
 function clocks({ clock, running }: State): VNode | null {
   if (clock.white === null && clock.black === null) return null;
   return h(
@@ -272,7 +271,7 @@ function clocks({ clock, running }: State): VNode | null {
   );
 }
 
-/** What a ruling is proved by: the mate that exists, or why there is none. */
+/** The proof of a ruling: the mate that was still possible, or why there was none. */
 function verdict(state: State): VNode | null {
   const line = state.mating_line ?? [];
   if (line.length > 0) {

@@ -1,7 +1,7 @@
-/** The texts of the laws in each language, fetched in the reader's language alone. */
+/** The texts of the laws, fetched only in the reader's language. */
 import type { Language } from '../ui/languages';
 
-/** The title and the text of each law, by its id. */
+/** The title and the text of each law, by id. */
 export type Laws = Record<string, readonly [string, string]>;
 
 export const lawTexts: Record<Language, () => Promise<Laws>> = {

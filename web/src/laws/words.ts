@@ -1,4 +1,4 @@
-/** What happened in an example, in words. */
+/** Describes the steps of an example. */
 import { inLetters } from '../analysis/letters';
 import { clockText } from '../game/clock';
 import { reasonText, refusalText, resultText } from '../game/words';
@@ -7,7 +7,7 @@ import { settings } from '../ui/settings';
 import type { Side } from '../wire';
 import type { DemoStep } from './demo';
 
-const deeds: Record<string, Key> = {
+const actionKeys: Record<string, Key> = {
   resign: 'saidResign',
   draw: 'saidDraw',
   offer: 'saidOffer',
@@ -18,8 +18,8 @@ const deeds: Record<string, Key> = {
   restart: 'saidRestart',
 };
 
-/** What somebody did or tried to do. */
-function deed({ step, by, answer, at }: DemoStep): string {
+/** What a player or the arbiter did or tried to do. */
+function action({ step, by, answer, at }: DemoStep): string {
   const color = t(by);
   if ('try' in step) return t('saidTries', { color, move: step.try });
   const moved = answer.events.find(event => event.event === 'move');
@@ -34,11 +34,11 @@ function deed({ step, by, answer, at }: DemoStep): string {
     return t(answer.events.some(event => event.event === 'takeback') ? 'saidTakebackYes' : 'saidTakeback', { color });
   if (step.do === 'forfeit')
     return step.who === 'both' ? t('saidForfeitBoth') : t('saidForfeit', { color: t(step.who ?? 'white') });
-  const known = deeds[step.do];
+  const known = actionKeys[step.do];
   return known ? t(known, { color }) : step.do;
 }
 
-/** What the arbiter said to it. */
+/** How the arbiter ruled. */
 function rulings({ answer }: DemoStep): string[] {
   if (!answer.ok)
     return [t('saidRefused', { why: refusalText(answer.code ?? 'not_understood', answer.refused ?? '') })];
@@ -58,8 +58,8 @@ function rulings({ answer }: DemoStep): string[] {
   });
 }
 
-export const saidText = (said: DemoStep): { deed: string; rulings: string[]; refused: boolean } => ({
-  deed: deed(said),
+export const saidText = (said: DemoStep): { action: string; rulings: string[]; refused: boolean } => ({
+  action: action(said),
   rulings: rulings(said),
   refused: !said.answer.ok || said.answer.events.some(({ event }) => event === 'illegal_move'),
 });

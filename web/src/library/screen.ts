@@ -1,4 +1,4 @@
-/** What this device keeps: analyses and collections. */
+/** The library: analyses and PGN files saved on this device. */
 import './library.css';
 import { locale, t } from '../i18n';
 import { deleteAnalysis, type SavedAnalysis, savedAnalyses } from '../storage/analyses';

@@ -1,4 +1,4 @@
-/** What the page asks the server over HTTP. Where there is no server, `me` says so, and nothing else is asked. */
+/** Requests to the server over HTTP. Without a server `me` resolves to null, and nothing else is requested. */
 import type {
   Blocks,
   CloseAccount,
@@ -24,11 +24,11 @@ import type {
   Tokens,
 } from '../wire';
 
-/** The server's own words for what went wrong. */
+/** An error that the server has answered with. */
 export class ApiError extends Error {
   constructor(
     message: string,
-    /** `no_server` where something else answers, and nothing where no code came. */
+    /** `no_server` if the answer is not from our server, and empty if the answer has no code. */
     readonly code: PageErrorCode | 'no_server' | '',
     readonly status: number,
   ) {
@@ -36,7 +36,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Asks the server for JSON. */
+/** Sends a request and returns the JSON of the answer. */
 export async function ask<T>(path: string, method = 'GET', body?: object): Promise<T> {
   const response = await fetch(path, {
     method,
@@ -56,16 +56,16 @@ export async function ask<T>(path: string, method = 'GET', body?: object): Promi
 let known: Promise<Me | null> | undefined;
 let latest: Me | null = null;
 
-/** Who one was when the server was last asked; nobody before that, and where there is no server. */
+/** The user according to the latest answer; null before the first one, and without a server. */
 export const person = (): Person | null => latest?.player ?? null;
 
-/** The latest answer, without waiting for another one. */
+/** The latest answer, without another request. */
 export const knownMe = (): Me | null => latest;
 
-/** Whether a game against somebody is on. */
+/** Whether the user has a game in progress against a person. */
 export const isPlaying = (): boolean => latest?.playing.some(({ opponent }) => opponent.level === null) ?? false;
 
-/** Who one is for the server; nobody where there is none. */
+/** The user, their games and their challenges; null without a server. The answer is cached until `forgetMe`. */
 export function me(): Promise<Me | null> {
   known ??= ask<Me>('/app/me')
     .then(found => {
@@ -76,7 +76,7 @@ export function me(): Promise<Me | null> {
   return known;
 }
 
-/** What was known is asked again next time. */
+/** Makes the next `me` send a new request. */
 export function forgetMe(): void {
   known = undefined;
 }
@@ -89,16 +89,15 @@ export const cancelChallenge = (id: string): Promise<unknown> =>
 export const declineChallenge = (id: string): Promise<unknown> =>
   ask(`/app/challenges/${encodeURIComponent(id)}/decline`, 'POST', {});
 
-/** Who is here. */
 export const online = (): Promise<Online> => ask('/app/online');
 
-/** A game as it stands; before it begins, its challenge. */
+/** The current state of a game; before it begins, its challenge. */
 export const gameOrChallenge = (id: string): Promise<GameOrChallenge> => ask(`/app/games/${encodeURIComponent(id)}`);
 
-/** How the two players of a game have scored against each other. */
+/** The score between the two players of a game. */
 export const matchScore = (id: string): Promise<MatchScore> => ask(`/app/games/${encodeURIComponent(id)}/match`);
 
-/** What a rated game did to the ratings of its players. */
+/** How a rated game changed the ratings of its players. */
 export async function ratingChanges(id: string): Promise<Partial<Record<Side, number>>> {
   const { players } = await ask<ExportedGame>(`/game/export/${encodeURIComponent(id)}?moves=false`);
   const [white, black] = [players.white.ratingDiff, players.black.ratingDiff];
@@ -113,17 +112,16 @@ export const logout = (): Promise<unknown> => ask('/app/logout', 'POST', {});
 export const logoutEverywhere = (revokeTokens: boolean): Promise<unknown> =>
   ask('/app/logout-everywhere', 'POST', { revoke_tokens: revokeTokens } satisfies LogOutEverywhere);
 
-/** Another password; every other session of the account ends. */
+/** Changes the password; every other session of the account ends. */
 export const changePassword = (current: string, next: string): Promise<unknown> =>
   ask('/app/password', 'POST', { current, new: next } satisfies PasswordChange);
 
-/** What one can do with one's own account. */
 export const renameAccount = (name: string): Promise<unknown> =>
   ask('/app/account/name', 'POST', { name } satisfies NewName);
 export const closeAccount = (password: string): Promise<unknown> =>
   ask('/app/account/close', 'POST', { password } satisfies CloseAccount);
 
-/** Whom one has blocked: neither challenges nor chat between the two. */
+/** The players that the user has blocked, which means no challenges and no chat between them. */
 export const blockedPlayers = async (): Promise<string[]> => (await ask<Blocks>('/app/blocks')).blocked;
 export const blockPlayer = (name: string, on: boolean): Promise<unknown> =>
   ask(`/app/blocks/${encodeURIComponent(name)}`, on ? 'PUT' : 'DELETE');

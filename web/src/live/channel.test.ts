@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ServerMessage } from '../wire';
-import { Channel, type Follower, waitBefore } from './channel';
+import { Channel, type Follower, retryDelay } from './channel';
 import { FakeSocket, installFakeSocket, removeFakeSocket } from './fake-socket';
 
 beforeEach(installFakeSocket);
@@ -12,15 +12,15 @@ function follower(since?: number): Follower & { log: (ServerMessage | string)[] 
     log,
     game: 'Ab3dE6gH',
     since: () => since,
-    hear: message => log.push(message),
-    connected: yes => log.push(yes ? 'connected' : 'lost'),
-    again: () => log.push('again'),
+    onMessage: message => log.push(message),
+    onConnectionChange: yes => log.push(yes ? 'connected' : 'lost'),
+    onReconnect: () => log.push('again'),
   };
 }
 
 const open = (): Channel => new Channel('ws://host/live');
 
-test('whoever follows a game says so on every connection, and from where', () => {
+test('a follower watches its game on every connection, from its last version', () => {
   const channel = open();
   const one = follower(7);
   channel.follow(one);
@@ -35,13 +35,13 @@ test('whoever follows a game says so on every connection, and from where', () =>
   expect(one.log).toEqual(['connected', 'again', 'lost', 'connected', 'again']);
 });
 
-test('it waits longer each time before it tries again, and never for ever', () => {
-  const waits = [1, 2, 3, 4, 5, 20].map(attempt => waitBefore(attempt, () => 1));
+test('the retry delay grows up to a limit', () => {
+  const waits = [1, 2, 3, 4, 5, 20].map(attempt => retryDelay(attempt, () => 1));
   expect(waits).toEqual([500, 1000, 2000, 4000, 5000, 5000]);
-  expect(waitBefore(1, () => 0)).toBe(250);
+  expect(retryDelay(1, () => 0)).toBe(250);
 });
 
-test('a connection that is silent is given up', () => {
+test('a silent connection is closed', () => {
   open().follow(follower());
   FakeSocket.latest().accept();
   vi.advanceTimersByTime(8_000);
@@ -50,7 +50,7 @@ test('a connection that is silent is given up', () => {
   expect(FakeSocket.opened.length).toBeGreaterThan(1);
 });
 
-test('where nobody listens no connection is made again', () => {
+test('without listeners it does not reconnect', () => {
   const stop = open().follow(follower());
   FakeSocket.latest().accept();
   stop();
@@ -60,7 +60,7 @@ test('where nobody listens no connection is made again', () => {
   expect(FakeSocket.opened).toHaveLength(1);
 });
 
-test('messages reach those who follow that game, errors too', () => {
+test('messages and errors reach the followers of their game', () => {
   const channel = open();
   const [one, other] = [follower(), { ...follower(), game: 'Zz3dE6gH' }];
   channel.follow(one);
@@ -72,7 +72,7 @@ test('messages reach those who follow that game, errors too', () => {
   expect(other.log).not.toContainEqual(error);
 });
 
-test('an error about no game is not silent', () => {
+test('an error that is not about a game is logged', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   open().follow(follower());
   FakeSocket.latest().accept();
@@ -81,7 +81,7 @@ test('an error about no game is not silent', () => {
   warn.mockRestore();
 });
 
-test('the lobby is asked for again after a loss, while somebody looks at it', () => {
+test('the lobby is requested again after a reconnect, while somebody listens', () => {
   const seen: number[] = [];
   const stop = open().lobby(seeks => seen.push(seeks.length));
   FakeSocket.latest().accept();
@@ -95,7 +95,7 @@ test('the lobby is asked for again after a loss, while somebody looks at it', ()
   expect(seen).toEqual([0]);
 });
 
-test('the clocks are compared by the quickest answer', () => {
+test('the clock offset comes from the shortest round trip', () => {
   const channel = open();
   channel.follow(follower());
   FakeSocket.latest().accept();

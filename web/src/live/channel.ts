@@ -1,28 +1,27 @@
 /**
- * The one connection to the server. It reconnects by itself; a follower of a game tells each new connection which version
- * it has, and commands that were not answered are sent again with the same id.
+ * The one WebSocket to the server. It reconnects automatically: followers tell each new connection which version of
+ * their game they have, and send unanswered commands again with the same id.
  */
 import type { ClientMessage, Seek, ServerMessage } from '../wire';
 
-const PING_EVERY = 4_000;
-/** Without a word for this long a connection is dead, whatever the browser thinks. */
-const SILENT_FOR = 12_000;
-const MAX_WAIT = 5_000;
+const PING_INTERVAL = 4_000;
+/** A connection on which nothing has arrived for this long is dead, whatever the browser reports. */
+const SILENCE_TIMEOUT = 12_000;
+const MAX_RETRY_DELAY = 5_000;
 
 export interface Follower {
   game: string;
-  /** The last version that was seen, if any. */
+  /** The last version that the follower has, if any. */
   since: () => number | undefined;
-  hear: (message: ServerMessage) => void;
-  /** Whether there is a connection has changed. */
-  connected: (yes: boolean) => void;
-  /** There is a new connection: what has not been answered is sent again. */
-  again: () => void;
+  onMessage: (message: ServerMessage) => void;
+  onConnectionChange: (connected: boolean) => void;
+  /** There is a new connection: unanswered commands must be sent again. */
+  onReconnect: () => void;
 }
 
-/** How long to wait before trying again: longer each time, and never all at once. */
-export const waitBefore = (attempt: number, lot: () => number = Math.random): number =>
-  Math.min(MAX_WAIT, 250 * 2 ** attempt) * (0.5 + lot() / 2);
+/** The delay before another attempt: exponential, with jitter so that clients do not all reconnect at once. */
+export const retryDelay = (attempt: number, random: () => number = Math.random): number =>
+  Math.min(MAX_RETRY_DELAY, 250 * 2 ** attempt) * (0.5 + random() / 2);
 
 export class Channel {
   private socket: WebSocket | undefined;
@@ -37,7 +36,7 @@ export class Channel {
   private heardAt = 0;
   private pings = 0;
   private pingedAt = new Map<number, number>();
-  /** This page's clock minus the server's, by the quickest answer so far. */
+  /** This page's clock minus the server's, from the ping with the shortest round trip so far. */
   private offset: { value: number; trip: number } | undefined;
 
   constructor(private readonly url: string) {
@@ -68,28 +67,28 @@ export class Channel {
     };
   }
 
-  /** A game of one's own has begun. */
+  /** Calls the listener when a game of the user begins. */
   onStart(listener: (game: string) => void): () => void {
     this.startListeners.add(listener);
     this.open();
     return () => this.startListeners.delete(listener);
   }
 
-  /** A game of one's own is over, and what it changed is written down. */
+  /** Calls the listener when a game of the user has ended and its effects (ratings, scores) are stored. */
   onFinish(listener: (game: string) => void): () => void {
     this.finishListeners.add(listener);
     this.open();
     return () => this.finishListeners.delete(listener);
   }
 
-  /** A challenge to or by this person was created or closed. */
+  /** Calls the listener when a challenge to or by the user is created or closed. */
   onChallenge(listener: () => void): () => void {
     this.challengeListeners.add(listener);
     this.open();
     return () => this.challengeListeners.delete(listener);
   }
 
-  /** Whether it was sent; what was not is sent again on the next connection. */
+  /** Sends a message if there is a connection, and returns whether it did. A message that was not sent is dropped. */
   send(message: ClientMessage): boolean {
     if (!this.isOpen()) return false;
     this.socket?.send(JSON.stringify(message));
@@ -100,7 +99,7 @@ export class Channel {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Another person uses the page now: reconnects. */
+  /** Reconnects, because the session has changed: somebody has logged in or out. */
   reopen(): void {
     const old = this.socket;
     if (!old) return;
@@ -109,7 +108,7 @@ export class Channel {
     this.closed();
   }
 
-  /** The moment of this page's clock at which the server's showed that. */
+  /** Converts a time of the server to this page's clock. */
   here(serverTime: number): number {
     return this.offset ? serverTime + this.offset.value : performance.now();
   }
@@ -120,7 +119,7 @@ export class Channel {
     const socket = new WebSocket(this.url, 'tabiya.1');
     this.socket = socket;
     socket.onopen = () => this.opened();
-    socket.onmessage = ({ data }) => this.hear(JSON.parse(String(data)) as ServerMessage);
+    socket.onmessage = ({ data }) => this.receive(JSON.parse(String(data)) as ServerMessage);
     socket.onclose = () => {
       if (this.socket === socket) this.closed();
     };
@@ -131,13 +130,13 @@ export class Channel {
     this.offset = undefined;
     this.heardAt = performance.now();
     clearInterval(this.pinger);
-    this.pinger = setInterval(() => this.ping(), PING_EVERY);
+    this.pinger = setInterval(() => this.ping(), PING_INTERVAL);
     this.ping();
     if (this.lobbyListeners.size > 0) this.send({ t: 'lobby', on: true });
     for (const follower of this.followers) {
       this.watch(follower);
-      follower.connected(true);
-      follower.again();
+      follower.onConnectionChange(true);
+      follower.onReconnect();
     }
   }
 
@@ -147,7 +146,7 @@ export class Channel {
   }
 
   private ping(): void {
-    if (performance.now() - this.heardAt > SILENT_FOR) {
+    if (performance.now() - this.heardAt > SILENCE_TIMEOUT) {
       this.socket?.close();
       this.closed();
       return;
@@ -161,7 +160,7 @@ export class Channel {
     clearInterval(this.pinger);
     this.socket = undefined;
     this.pingedAt.clear();
-    for (const follower of this.followers) follower.connected(false);
+    for (const follower of this.followers) follower.onConnectionChange(false);
     if (
       [this.followers, this.lobbyListeners, this.startListeners, this.finishListeners, this.challengeListeners].every(
         ({ size }) => size === 0,
@@ -170,10 +169,10 @@ export class Channel {
       return;
     this.attempt += 1;
     clearTimeout(this.retry);
-    this.retry = setTimeout(() => this.open(), waitBefore(this.attempt));
+    this.retry = setTimeout(() => this.open(), retryDelay(this.attempt));
   }
 
-  private hear(message: ServerMessage): void {
+  private receive(message: ServerMessage): void {
     this.heardAt = performance.now();
     switch (message.t) {
       case 'pong':
@@ -192,16 +191,16 @@ export class Channel {
         for (const listener of this.finishListeners) listener(message.game);
         break;
       case 'error':
-        // What is about a game is told there; the rest is about the connection itself.
+        // Errors about a game are shown there; the others concern the connection itself.
         if (message.game === undefined) console.warn(`the server does not understand this page: ${message.why}`);
-        for (const follower of this.followers) if (follower.game === message.game) follower.hear(message);
+        for (const follower of this.followers) if (follower.game === message.game) follower.onMessage(message);
         break;
       default:
-        for (const follower of this.followers) if (follower.game === message.game) follower.hear(message);
+        for (const follower of this.followers) if (follower.game === message.game) follower.onMessage(message);
     }
   }
 
-  /** The quicker an answer came, the better it tells the difference of the clocks. */
+  /** The shorter the round trip, the more exact the difference of the clocks. */
   private pong(n: number, serverNow: number): void {
     const sent = this.pingedAt.get(n);
     if (sent === undefined) return;

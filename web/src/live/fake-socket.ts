@@ -1,10 +1,10 @@
-/** For tests: a WebSocket whose other end is the test, and the few globals that the channel needs. */
+/** For tests: a WebSocket controlled by the test, and the few globals that the channel needs. */
 import { vi } from 'vitest';
 import type { ClientMessage, ServerMessage } from '../wire';
 
 export class FakeSocket {
   static readonly OPEN = 1;
-  /** Every socket that was opened, the latest last. */
+  /** Every socket that was opened, the newest last. */
   static opened: FakeSocket[] = [];
   readyState = 0;
   readonly sent: ClientMessage[] = [];
@@ -51,13 +51,13 @@ export class FakeSocket {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 
-  /** What was sent, without the pings. */
+  /** The messages sent, without pings. */
   messages(): ClientMessage[] {
     return this.sent.filter(({ t }) => t !== 'ping');
   }
 }
 
-/** Puts the fake in the place of the browser's WebSocket. Time is the test's. */
+/** Replaces the browser's WebSocket and timers. */
 export function installFakeSocket(): void {
   FakeSocket.opened = [];
   vi.useFakeTimers();

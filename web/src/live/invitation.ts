@@ -1,17 +1,17 @@
-/** A challenge that waits: for its maker a link to send, for everybody else a game to join. */
+/** A challenge that waits: a link to send for its creator, a game to join for everybody else. */
 import { board } from '../board/board';
 import { START } from '../core/start';
 import { agreementOf, agreementText } from '../game/agreement';
 import { t } from '../i18n';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
-import { qrCode } from '../ui/qr';
+import { qrPicture } from '../ui/qr-picture';
 import type { ChallengeAnswer, Person } from '../wire';
 import { guestName } from './words';
 
 export interface Invitation {
   challenge: ChallengeAnswer;
-  /** Who looks at it. */
+  /** The user who sees it. */
   person: Person | null;
   copied: boolean;
   problem: string | null;
@@ -37,7 +37,7 @@ export function invitation(view: Invitation, handlers: InvitationHandlers): VNod
   ]);
 }
 
-/** The board as it will stand, seen from the reader's side. */
+/** The starting position, from the reader's side. */
 function picture({ color, yours, game }: ChallengeAnswer): VNode {
   const fen = game.fen ?? START;
   const asBlack = color === (yours ? 'black' : 'white');
@@ -95,12 +95,12 @@ function own({ challenge, copied }: Invitation, { cancel, copied: tell }: Invita
   return [
     h('h1', null, heading),
     h('p', null, hint),
-    open ? null : code(address),
+    open ? null : qrPicture(address, t('qrCode')),
     h('div.copy', null, [
       h('input', {
         props: { value: address, readOnly: true },
         attrs: { 'aria-label': t('copyLink') },
-        // Where the page may not write to the clipboard, a hand can.
+        // Where the page may not use the clipboard, the user can copy by hand.
         on: { focus: (event: FocusEvent) => (event.target as HTMLInputElement).select() },
       }),
       button('.primary', { onClick: copy }, icon('copy'), copied ? t('copied') : t('copyLink')),
@@ -115,32 +115,9 @@ function own({ challenge, copied }: Invitation, { cancel, copied: tell }: Invita
   ];
 }
 
-/** The system's own way to send something to somebody. */
+/** Opens the system's share sheet. */
 function share(url: string, { game }: ChallengeAnswer): void {
   const text = t('shareText', { terms: agreementText(agreementOf(game), true) });
-  // Who changes their mind has done nothing wrong.
+  // Cancelling the share sheet is not an error.
   void navigator.share({ title: 'Tabiya', text, url }).catch(() => undefined);
-}
-
-/** The link for a phone that is held in front of the screen. */
-function code(address: string): VNode | null {
-  const modules = qrCode(address);
-  if (!modules) return null;
-  const size = modules.length + 8;
-  const squares = modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + 4} ${y + 4}h1v1h-1z` : '')));
-  return h(
-    'svg.qr',
-    {
-      attrs: {
-        viewBox: `0 0 ${size} ${size}`,
-        role: 'img',
-        'aria-label': t('qrCode'),
-        'shape-rendering': 'crispEdges',
-      },
-    },
-    [
-      h('rect', { attrs: { width: size, height: size, fill: '#fff' } }),
-      h('path', { attrs: { d: squares.join(''), fill: '#000' } }),
-    ],
-  );
 }

@@ -1,4 +1,4 @@
-/** The page of a game on the server: its challenge until somebody accepts, then the game, for players and spectators. */
+/** The page of a game on the server: its challenge until it is accepted, then the game, for players and spectators. */
 
 import { GameScreen } from '../game/screen';
 import { t } from '../i18n';
@@ -22,18 +22,18 @@ import { LiveTable } from './table';
 import { fromSnapshot } from './update';
 import { problemText } from './words';
 
-type Shown =
+type Content =
   | { is: 'loading' }
   | { is: 'invitation'; invitation: Invitation }
   | { is: 'game'; screen: GameScreen }
   | { is: 'missing' }
   | { is: 'unreachable' };
 
-/** The server tells when a game begins; should that be missed, it is asked. */
-const ASK_EVERY = 3_000;
+/** The server announces when a game begins; this poll covers a missed announcement. */
+const POLL_INTERVAL = 3_000;
 
 export class LiveScreen implements Screen {
-  private shown: Shown = { is: 'loading' };
+  private shown: Content = { is: 'loading' };
   private readonly id: string;
   private person: Person | null = null;
   private closed = false;
@@ -68,7 +68,7 @@ export class LiveScreen implements Screen {
   }
 
   private async open(): Promise<void> {
-    // The first request makes the session that decides who sits where.
+    // The first request creates the session, which identifies the player.
     forgetMe();
     this.person = (await me())?.player ?? null;
     this.unlisten = channel().onStart(game => {
@@ -77,7 +77,7 @@ export class LiveScreen implements Screen {
     await this.ask();
   }
 
-  /** Shows what there is: the game, or the challenge that it waits for. */
+  /** Shows the game, or the challenge while it waits to be accepted. */
   private async ask(): Promise<void> {
     const found = await gameOrChallenge(this.id).catch((error: unknown) =>
       error instanceof ApiError && error.status === 404 && error.code !== '' ? 'missing' : 'unknown',
@@ -94,7 +94,7 @@ export class LiveScreen implements Screen {
 
   private askAgain(): void {
     clearTimeout(this.poll);
-    this.poll = setTimeout(() => void this.ask(), ASK_EVERY);
+    this.poll = setTimeout(() => void this.ask(), POLL_INTERVAL);
   }
 
   private invite(challenge: ChallengeAnswer): void {
@@ -113,7 +113,7 @@ export class LiveScreen implements Screen {
         () => undefined,
       );
     };
-    // One game is no match, and there is no match score against the computer.
+    // A single game is not a match, and games against the computer have no match score.
     const count = (): void => {
       void matchScore(this.id).then(
         ({ white, black, games }) => games > 1 && table.score({ white, black }),
@@ -132,19 +132,19 @@ export class LiveScreen implements Screen {
     this.show({ is: 'game', screen });
   }
 
-  /** The players go on to their next game, and so do spectators who have seen the end of this one. */
+  /** Takes the players to the rematch, and also spectators who are not looking at an earlier position. */
   private followRematch(table: LiveTable, screen: GameScreen): void {
     const { rematch, you } = table.model();
     if (rematch === null || !('next' in rematch) || this.closed) return;
     if (you !== null || screen.isAtEnd()) go(`/game/${rematch.next}`);
   }
 
-  /** The server decides; here it is only about what is shown. */
+  /** Decides only whether the panel is shown; the server checks each ruling. */
   private mayRule(): boolean {
     return this.person?.roles.some(role => role === 'arbiter' || role === 'admin') ?? false;
   }
 
-  private show(shown: Shown): void {
+  private show(shown: Content): void {
     this.shown = shown;
     this.visit.redraw();
   }
@@ -163,7 +163,7 @@ export class LiveScreen implements Screen {
     }
   };
 
-  /** It is not wanted, by the one or the other. */
+  /** Cancels or declines the challenge. */
   private async leave(how: typeof cancelChallenge): Promise<void> {
     await how(this.id).catch(() => undefined);
     go('/');

@@ -29,7 +29,7 @@ const only = <T>(list: T[]): T => {
   return list[0] as T;
 };
 
-test('a move that was not answered is sent again under the same name', () => {
+test('an unanswered move is sent again with the same id', () => {
   const { table } = sitDown();
   table.act('white', { do: 'move', move: 'e2e4' });
   const first = only(commands());
@@ -47,7 +47,7 @@ test('a move that was not answered is sent again under the same name', () => {
   expect(commands()).toEqual([]);
 });
 
-test('a move made without a connection is sent with the next one', () => {
+test('a move made without a connection is sent on the next one', () => {
   const { table } = sitDown();
   FakeSocket.latest().drop();
   table.act('white', { do: 'move', move: 'e2e4' });
@@ -56,7 +56,7 @@ test('a move made without a connection is sent with the next one', () => {
   expect(only(commands()).action).toEqual({ do: 'move', move: 'e2e4' });
 });
 
-test('a busy server is asked once more, a refusal is told', () => {
+test('a command is repeated if the server is busy, and a refusal is shown', () => {
   const { table, cues } = sitDown();
   table.act('white', { do: 'offer' });
   const { id } = only(commands());
@@ -68,7 +68,7 @@ test('a busy server is asked once more, a refusal is told', () => {
   expect(cues).toEqual([{ what: 'refused', code: 'offers_forbidden', why: 'no offers' }]);
 });
 
-test('a refused line of chat is told to whoever wrote it', () => {
+test('a refused chat message is shown to its author', () => {
   const { table, cues } = sitDown();
   table.say('hello');
   expect(FakeSocket.latest().messages().at(-1)).toEqual({ t: 'chat', game: GAME, text: 'hello', room: 'player' });
@@ -76,7 +76,14 @@ test('a refused line of chat is told to whoever wrote it', () => {
   expect(cues).toEqual([{ what: 'refused', code: 'too_much_talk', why: 'wait a moment' }]);
 });
 
-test('versions are applied in their order, and what is missing is asked for', () => {
+test('a chat message without a connection is refused, not lost in silence', () => {
+  const { table, cues } = sitDown();
+  FakeSocket.latest().drop();
+  table.say('hello');
+  expect(cues).toEqual([{ what: 'connectionLost' }, { what: 'refused', code: 'unavailable', why: 'no connection' }]);
+});
+
+test('updates are applied in order, and missing ones are requested', () => {
   const { table, cues } = sitDown();
   const update = (v: number, uci: string): ServerMessage => ({
     t: 'update',
@@ -95,7 +102,7 @@ test('versions are applied in their order, and what is missing is asked for', ()
   expect(FakeSocket.latest().messages().at(-1)).toEqual({ t: 'watch', game: GAME });
 });
 
-test('a lost connection is told, and that it is back', () => {
+test('a lost and a restored connection are reported', () => {
   const { table, cues } = sitDown();
   FakeSocket.latest().drop();
   expect(table.model().connected).toBe(false);

@@ -1,4 +1,4 @@
-/** A game on the server. Whatever a player does is kept until the server has answered, through any loss of connection. */
+/** A game on the server. Commands are kept until the server has answered, whatever happens to the connection. */
 import { type Cue, cueOf } from '../game/cues';
 import type { MatchScore } from '../game/match';
 import type { Color, GameModel, GameTable } from '../game/model';
@@ -11,13 +11,13 @@ import { update, withRatingChanges } from './update';
 type Listener = (cue: Cue | null) => void;
 type Command = Extract<ClientMessage, { t: 'do' }>;
 
-/** A server that could not hear for a moment is told once more. */
-const SAY_AGAIN_AFTER = 700;
+/** Milliseconds until a command is repeated that the server was too busy to accept. */
+const RETRY_DELAY = 700;
 
 export class LiveTable implements GameTable {
   private readonly listeners = new Set<Listener>();
   private readonly unfollow: () => void;
-  /** ServerMessage, and not yet answered. */
+  /** Commands that have not been answered yet, by id. */
   private readonly unanswered = new Map<string, Command>();
   private version: number;
 
@@ -30,9 +30,9 @@ export class LiveTable implements GameTable {
     this.unfollow = channel.follow({
       game: shown.id,
       since: () => this.version,
-      hear: message => this.hear(message),
-      connected: yes => this.connected(yes),
-      again: () => {
+      onMessage: message => this.receive(message),
+      onConnectionChange: connected => this.setConnected(connected),
+      onReconnect: () => {
         for (const command of this.unanswered.values()) channel.send(command);
       },
     });
@@ -62,20 +62,22 @@ export class LiveTable implements GameTable {
     this.channel.send(command);
   }
 
-  /** A rated game has been counted. */
+  /** Sets the rating changes of a finished game. */
   rate(changes: Partial<Record<Color, number>>): void {
     this.shown = withRatingChanges(this.shown, changes);
     this.tell(null);
   }
 
-  /** What the two have scored against each other. */
+  /** Sets the score between the two players. */
   score(match: MatchScore): void {
     this.shown = { ...this.shown, match };
     this.tell(null);
   }
 
   say(text: string): void {
-    this.channel.send({ t: 'chat', game: this.shown.id, text, room: this.shown.you === null ? 'spectator' : 'player' });
+    const room = this.shown.you === null ? 'spectator' : 'player';
+    const sent = this.channel.send({ t: 'chat', game: this.shown.id, text, room });
+    if (!sent) this.tell({ what: 'refused', code: 'unavailable', why: 'no connection' });
   }
 
   close(): void {
@@ -83,13 +85,13 @@ export class LiveTable implements GameTable {
     this.listeners.clear();
   }
 
-  private connected(yes: boolean): void {
-    if (this.shown.connected === yes) return;
-    this.shown = { ...this.shown, connected: yes };
-    this.tell({ what: yes ? 'connectionBack' : 'connectionLost' });
+  private setConnected(connected: boolean): void {
+    if (this.shown.connected === connected) return;
+    this.shown = { ...this.shown, connected };
+    this.tell({ what: connected ? 'connectionBack' : 'connectionLost' });
   }
 
-  private hear(message: ServerMessage): void {
+  private receive(message: ServerMessage): void {
     const clockedAt = 'now' in message ? this.channel.here(message.now) : performance.now();
     if (message.t === 'done') {
       this.unanswered.delete(message.id);
@@ -99,7 +101,7 @@ export class LiveTable implements GameTable {
     if (message.t === 'refused') {
       const command = this.unanswered.get(message.id);
       if (command && (message.code === 'busy' || message.code === 'unavailable')) {
-        setTimeout(() => this.channel.send(command), SAY_AGAIN_AFTER);
+        setTimeout(() => this.channel.send(command), RETRY_DELAY);
         return;
       }
       this.unanswered.delete(message.id);
@@ -113,7 +115,7 @@ export class LiveTable implements GameTable {
     if (message.t === 'update') {
       if (message.v <= this.version) return; // seen already
       if (message.v > this.version + 1) {
-        // Something is missing: all of it, please.
+        // Updates are missing: request the whole game.
         this.channel.send({ t: 'watch', game: this.shown.id });
         return;
       }

@@ -44,7 +44,7 @@ const snapshot: { t: 'game' } & GameSnapshot = {
   rematch: 'offered_by_white',
 };
 
-test('a game as the server tells it whole', () => {
+test('a snapshot becomes a model', () => {
   const model = fromSnapshot(snapshot, 77);
   expect(model.moves).toEqual(['e2e4']);
   expect(model.players.black.level).toBe(3);
@@ -53,7 +53,7 @@ test('a game as the server tells it whole', () => {
   expect(model.clockedAt).toBe(77);
 });
 
-test('what happens is what the next state is made of', () => {
+test('updates change the moves and the state', () => {
   const says = (model: GameModel, events: object[]): GameModel =>
     update(model, { t: 'update', game: 'Ab3dE6gH', v: 5, now: 1, events, state } as ServerMessage, 99);
   const start = fromSnapshot(snapshot, 0);
@@ -72,13 +72,13 @@ test('who has left, and who is back', () => {
   expect(update(gone, { t: 'gone', game: 'Ab3dE6gH', color: 'white', claim_in_ms: null }, 2000).gone).toBeNull();
 });
 
-test('a rematch is offered, and then there', () => {
+test('a rematch is offered, and then begins', () => {
   const start = fromSnapshot({ ...snapshot, rematch: null }, 0);
   expect(update(start, { t: 'rematch', game: 'Ab3dE6gH', by: 'black' }, 0).rematch).toEqual({ by: 'black' });
   expect(update(start, { t: 'rematch', game: 'Ab3dE6gH', next: 'Zz' }, 0).rematch).toEqual({ next: 'Zz' });
 });
 
-test('only who has an account here has a page', () => {
+test('only accounts of this server have a page', () => {
   const profiles = ({ white, black }: Pick<GameSnapshot, 'white' | 'black'>) => {
     const { players } = fromSnapshot({ ...snapshot, white, black }, 0);
     return [players.white.profile, players.black.profile];

@@ -1,4 +1,4 @@
-/** What a message of the server makes of the game that is shown. */
+/** How a message from the server changes the model of a game. */
 import { agreementOf } from '../game/agreement';
 import type { Color, GameModel } from '../game/model';
 import { profileAddress } from '../ui/addresses';
@@ -13,14 +13,16 @@ const player = ({ id, name, title, rating, level, guest }: Player) => ({
   ...(id ? { profile: profileAddress(name) } : {}),
 });
 
-/** `offered_by_white`, or the name of the next game. */
+/** Parses `offered_by_white`, `offered_by_black` or the id of the next game. */
 function rematchOf(text: string | null): GameModel['rematch'] {
   if (!text) return null;
   const offered = /^offered_by_(white|black)$/.exec(text);
   return offered ? { by: offered[1] as Color } : { next: text };
 }
 
-/** The game as the server tells it whole. `clockedAt` is when its clocks were right, on the clock of this page. */
+/**
+ * The model of a whole game from the server. `clockedAt` is the `performance.now()` at which its clocks were correct.
+ */
 export function fromSnapshot(snapshot: GameSnapshot, clockedAt: number, arbiter = false): GameModel {
   return {
     id: snapshot.game,
@@ -42,7 +44,7 @@ export function fromSnapshot(snapshot: GameSnapshot, clockedAt: number, arbiter 
   };
 }
 
-/** The game with what it did to the ratings of its players. */
+/** The model with the rating changes of its players. */
 export const withRatingChanges = (model: GameModel, changes: Partial<Record<Color, number>>): GameModel => {
   const changed = (color: Color) => {
     const change = changes[color];
@@ -51,7 +53,7 @@ export const withRatingChanges = (model: GameModel, changes: Partial<Record<Colo
   return { ...model, players: { white: changed('white'), black: changed('black') } };
 };
 
-/** The game after a message; the same one if the message does not change it. */
+/** The model after a message; the same object if the message does not change it. */
 export function update(model: GameModel, message: ServerMessage, clockedAt: number): GameModel {
   switch (message.t) {
     case 'game':

@@ -1,4 +1,4 @@
-/** What went wrong on the server, in the language of the reader. */
+/** Errors of the server in the reader's language. */
 import { type Key, t } from '../i18n';
 import { ApiError } from './api';
 
@@ -15,7 +15,7 @@ const known: Partial<Record<ApiError['code'], Key>> = {
   account_blocked: 'accountBlocked',
 };
 
-/** Guests have a word and a few letters for a name; the word is said in the language of the reader. */
+/** A guest's name is "Guest" and a few letters; the word is translated. */
 export const guestName = (name: string): string => name.replace(/^Guest(?= )/, t('guest'));
 
 export function problemText(error: unknown): string {

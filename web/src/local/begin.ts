@@ -1,4 +1,4 @@
-/** Begins a game on this device, without the code of the screen that shows it. */
+/** Starts a game on this device, without loading the code of its screen. */
 import type { Color } from '../game/model';
 import { newId } from '../ui/id';
 import { go } from '../ui/router';
@@ -9,12 +9,12 @@ export interface NewLocalGame {
   kind: 'here' | 'computer';
   you: Color | 'both';
   level?: number;
-  /** Instead of the rating that the level has. */
+  /** Replaces the rating of the level. */
   rating?: number | null;
   start: Start;
 }
 
-/** A game that has begun, ready to be saved. */
+/** A new game, ready to be saved. */
 export function newGame({ kind, you, level, rating, start }: NewLocalGame): SavedGame {
   const game: SavedGame = {
     id: newId(),
@@ -38,10 +38,10 @@ export function newGame({ kind, you, level, rating, start }: NewLocalGame): Save
 
 export const addressOf = (game: SavedGame): string => `/${game.kind === 'computer' ? 'computer' : 'board'}/${game.id}`;
 
-/** What a browser keeps is bounded: the oldest games make room. */
+/** At most this many games are kept; the oldest are deleted first. */
 const MAX_SAVED = 200;
 
-/** Begins a game and goes to it. */
+/** Saves a new game and goes to it. */
 export function begin(game: SavedGame): void {
   for (const old of savedGames().slice(MAX_SAVED)) forgetGame(old.id);
   saveGame(game);

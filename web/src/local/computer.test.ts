@@ -6,7 +6,7 @@ import type { EngineQuestion, Side } from '../wire';
 import { newGame } from './begin';
 import { ComputerTable } from './computer';
 
-/** Questions that the table asked, each with the way to answer it. */
+/** The questions that the table has asked, each with callbacks to answer it. */
 const asked: {
   question: EngineQuestion;
   answer: (best: string, value?: number) => void;
@@ -64,10 +64,10 @@ function open(you: Side) {
   return { table, cues };
 }
 
-/** Long enough for a move that is not to look like none. */
+/** Waits for longer than the computer's minimum thinking time. */
 const think = () => vi.advanceTimersByTimeAsync(400);
 
-test('the computer answers a move, and begins where it has White', async () => {
+test('the computer answers a move, and makes the first move as White', async () => {
   const { table } = open('white');
   expect(asked).toHaveLength(0);
   table.act('white', { do: 'move', move: 'e2e4' });
@@ -83,7 +83,7 @@ test('the computer answers a move, and begins where it has White', async () => {
   expect(other.table.model().moves).toEqual(['d2d4']);
 });
 
-test('what was taken back is not answered', async () => {
+test('a move that was taken back is not answered', async () => {
   const { table, cues } = open('white');
   table.act('white', { do: 'move', move: 'e2e4' });
   table.act('white', { do: 'takeback' });
@@ -94,7 +94,7 @@ test('what was taken back is not answered', async () => {
   expect(cues.filter(cue => cue?.what === 'refused')).toEqual([]);
 });
 
-test('a table that is closed plays no more', async () => {
+test('a closed table makes no more moves', async () => {
   const { table } = open('white');
   table.act('white', { do: 'move', move: 'e2e4' });
   table.close();
@@ -104,7 +104,7 @@ test('a table that is closed plays no more', async () => {
   expect(table.model().moves).toEqual(['e2e4']);
 });
 
-test('an engine that fails is told of, and one that was stopped is not', async () => {
+test('a failure of the engine is reported, a stopped search is not', async () => {
   const { Stopped } = await import('../engine/client');
   const { table, cues } = open('white');
   table.act('white', { do: 'move', move: 'e2e4' });

@@ -1,14 +1,13 @@
 /** A game against the engine in this browser. */
 import { type Choice, Engine, Stopped } from '../engine/client';
-import type { Cue } from '../game/cues';
 import { type Color, opposite } from '../game/model';
 import { settings } from '../ui/settings';
 import type { PlayerAction } from '../wire';
 import type { SavedGame } from './save';
 import { LocalTable } from './table';
 
-/** So fast a move would look like no move at all. */
-const SHORTEST_THOUGHT = 350;
+/** Milliseconds before the computer moves; an instant reply would be easy to miss. */
+const MIN_THINKING_TIME = 350;
 
 export class ComputerTable extends LocalTable {
   private readonly engine = new Engine();
@@ -34,17 +33,11 @@ export class ComputerTable extends LocalTable {
     super.close();
   }
 
-  protected override report(cue: Cue | null): void {
-    // What the computer declines would otherwise be said twice.
-    if (cue?.what === 'refused' && this.closed) return;
-    super.report(cue);
-  }
-
   private do(actions: PlayerAction[]): void {
     for (const action of actions) this.tell({ ...action, by: this.computer, at: this.now() });
   }
 
-  /** Thinks and acts, if there is something to decide. */
+  /** Thinks and acts, if the computer has something to decide. */
   private async answer(): Promise<void> {
     const question = this.closed ? null : this.arbiter.computerQuestion(this.computer, this.now());
     if (!question) {
@@ -67,7 +60,7 @@ export class ComputerTable extends LocalTable {
       }
       return;
     }
-    const natural = settings().humanPace ? choice.pace : SHORTEST_THOUGHT;
+    const natural = settings().humanPace ? choice.pace : MIN_THINKING_TIME;
     const wait = Math.min(natural, (question.clock ?? Infinity) / 20) - (performance.now() - begun);
     if (wait > 0) await new Promise(resolve => setTimeout(resolve, wait));
     if (this.closed || this.shown.moves.length !== ply || choice.best === null) return;

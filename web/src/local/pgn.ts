@@ -1,4 +1,4 @@
-/** A game of this browser as others can read it: its moves, its names, its PGN. */
+/** Games of this browser for export: their moves, names and PGN. */
 import { Arbiter, writeGame } from '../core';
 import type { Color } from '../game/model';
 import { computerName } from '../game/words';
@@ -8,12 +8,12 @@ import type { SavedGame } from './save';
 
 export interface RecordedMove {
   uci: string;
-  /** What the mover's clock showed afterwards, in milliseconds. */
+  /** The mover's clock after the move, in milliseconds. */
   clock: number | null;
   drawOffer: boolean;
 }
 
-/** The moves as the arbiter has them: takebacks and restarts are behind. */
+/** The moves that count, after takebacks and restarts. */
 export function movesAfter(answers: readonly Pick<Answer, 'events' | 'turn' | 'clock'>[]): RecordedMove[] {
   let moves: RecordedMove[] = [];
   for (const { events, turn, clock } of answers) {
@@ -21,7 +21,7 @@ export function movesAfter(answers: readonly Pick<Answer, 'events' | 'turn' | 'c
       // After a move it is the other side's turn.
       if (event.event === 'move')
         moves.push({ uci: event.uci, clock: clock?.[turn === 'white' ? 'black' : 'white'] ?? null, drawOffer: false });
-      // Law E09: an offer stands on the score sheet beside the last move.
+      // Law E09: the score sheet marks an offer beside the last move.
       const last = moves.at(-1);
       if (event.event === 'draw_offer' && last) last.drawOffer = true;
       if (event.event === 'takeback') moves = moves.slice(0, moves.length - event.moves);
@@ -33,17 +33,17 @@ export function movesAfter(answers: readonly Pick<Answer, 'events' | 'turn' | 'c
 
 export const movesOf = (game: SavedGame): RecordedMove[] => replayed(game).moves;
 
-/** The moves, and how the game stands after them. */
+/** The moves, and the state after them. */
 function replayed(game: SavedGame): { moves: RecordedMove[]; state: State | undefined } {
   const arbiter = new Arbiter();
   const moves = movesAfter(game.lines.map(line => arbiter.answer(line)));
   const state = arbiter.state(game.elapsed) ?? undefined;
-  // Whose offer it was, and so with which move it is marked, the arbiter knows.
+  // The arbiter knows whose offer it was, and so which move is marked.
   for (const [index, move] of moves.entries()) move.drawOffer = state?.offered?.includes(index + 1) ?? false;
   return { moves, state };
 }
 
-/** What the arbiter ruled after so many moves. */
+/** The arbiter's rulings after `ply` half-moves. */
 const rulingsAfter = (ply: number, state: State | undefined): string[] =>
   (state?.rulings ?? []).filter(ruling => ruling.ply === ply).map(({ text }) => text);
 
@@ -76,7 +76,7 @@ export function dateTag(time: number): string {
   return [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('.');
 }
 
-/** A game as the core writes it: one line. */
+/** The input for the core's PGN writer: a tree with a single line. */
 function treeOf(game: SavedGame): TreeInput {
   const { fen, time, variant, draw_odds, default_time } = game.lines[0] as Start;
   const tags: [string, string][] = [
@@ -92,7 +92,7 @@ function treeOf(game: SavedGame): TreeInput {
   const { moves, state } = replayed(game);
   const ruling = state?.rulings?.at(-1);
   if (ruling?.ruling === 'forfeit' && ruling.reason) tags.push(['ForfeitReason', ruling.reason]);
-  // An offer whose player made no move afterwards comes last.
+  // An offer whose player made no move afterwards is the last comment.
   const unwritten = state?.unwritten_offer ? [`${state.unwritten_offer} (=)`] : [];
   const last = moves.length;
   return {

@@ -1,4 +1,4 @@
-/** Games of this browser: the lines that were said to the arbiter are the game, and can be said again. */
+/** Games saved in this browser. A game is saved as the lines sent to its arbiter, and restored by replaying them. */
 import type { MatchScore } from '../game/match';
 import type { Color } from '../game/model';
 import { forget, recall, remember, remembered } from '../ui/store';
@@ -7,34 +7,34 @@ import type { GameResult, Reason } from '../wire';
 export interface SavedGame {
   id: string;
   kind: 'here' | 'computer';
-  /** The seat of the person; on one screen both. */
+  /** The user's seat; `both` on one screen. */
   you: Color | 'both';
   level?: number;
-  /** The rating of the computer, where it was chosen between the levels. */
+  /** The rating that the computer plays at, if one was chosen instead of a level. */
   rating?: number;
-  /** Decides the mistakes of the computer. */
+  /** Seed of the computer's random choices. */
   seed?: number;
-  /** Accepted actions, the first of them the start. */
+  /** The accepted actions; the first one is the start. */
   lines: object[];
   /** Milliseconds since the game began. */
   elapsed: number;
-  /** When it was last touched, by the calendar. */
+  /** When the game was last saved (`Date.now()`). */
   date: number;
-  /** For lists: how it stands. */
+  /** The last position, for lists. */
   fen: string;
   plies: number;
   result: GameResult | null;
-  /** What the two had scored before, where this is a rematch. */
+  /** The match score before this game, if it is a rematch. */
   before?: MatchScore;
   reason: Reason | null;
 }
 
 const RULINGS: ReadonlySet<string> = new Set(['pause', 'resume', 'set_clocks', 'forfeit', 'restart']);
 
-/** What the arbiter does, and no player. */
+/** Whether an action belongs to the arbiter and not to a player. */
 export const isRuling = (action: string): boolean => RULINGS.has(action);
 
-/** Earlier versions of the page wrote down who was to move when the arbiter ruled; the arbiter refuses that. */
+/** Earlier versions of the page saved rulings with the player to move as `by`, which the arbiter refuses. */
 function withoutColor(line: object): object {
   const { by, ...rest } = line as { do?: string; by?: string };
   return isRuling(rest.do ?? '') ? rest : line;
@@ -46,13 +46,13 @@ export const saveGame = (game: SavedGame): void => remember(key(game.id), game);
 export function loadGame(id: string): SavedGame | undefined {
   const game = recall<SavedGame>(key(id));
   if (!game) return undefined;
-  // Earlier versions of the page also wrote down what only holds on a server; the arbiter refuses that.
+  // Earlier versions of the page also saved settings that exist only on a server, which the arbiter refuses.
   const { chat: _chat, rated: _rated, ...start } = (game.lines[0] ?? {}) as Record<string, unknown>;
   return { ...game, lines: [start, ...game.lines.slice(1).map(withoutColor)] };
 }
 export const forgetGame = (id: string): void => forget(key(id));
 
-/** All of them, the latest first. */
+/** All saved games, the latest first. */
 export function savedGames(): SavedGame[] {
   const games = remembered('game.').map(name => recall<SavedGame>(name));
   return games.filter(game => game !== undefined).sort((one, other) => other.date - one.date);

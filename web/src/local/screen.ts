@@ -12,7 +12,7 @@ import { ComputerTable } from './computer';
 import { loadGame, type SavedGame } from './save';
 import { LocalTable } from './table';
 
-/** The same again, with colours swapped against the computer. */
+/** Starts a rematch; against the computer the colours are swapped. */
 function again(game: SavedGame): void {
   const { kind, you, level, rating, lines, result } = game;
   const { do: _, ...start } = lines[0] as Start & { do: string };
@@ -23,12 +23,12 @@ function again(game: SavedGame): void {
     ...(level === undefined ? {} : { level, rating: rating ?? null }),
   });
   const { white, black } = scoreAfter(game.before ?? { white: 0, black: 0 }, result ?? '*');
-  // The points go with the players, who have changed sides against the computer.
+  // Points belong to the players, who have changed sides in a game against the computer.
   next.before = you === 'both' ? { white, black } : { white: black, black: white };
   begin(next);
 }
 
-/** A link to a game that another browser keeps. */
+/** Shown for a game that was saved in another browser. */
 const elsewhere: Screen = {
   title: () => t('keptElsewhere'),
   view: () =>
@@ -39,7 +39,6 @@ const elsewhere: Screen = {
     ]),
 };
 
-/** The screen of a saved game. */
 export function openLocal({ params, redraw }: Visit): Screen {
   const saved = loadGame(params['id'] ?? '');
   if (!saved) return elsewhere;

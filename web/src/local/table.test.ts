@@ -37,7 +37,7 @@ function open(start: Start, saved: SavedGame = newGame({ kind: 'here', you: 'bot
   return { table, cues, saved };
 }
 
-test('moves are judged, told and saved', () => {
+test('moves are judged, reported and saved', () => {
   const { table, cues, saved } = open({ time: '180+2' });
   table.act('white', { do: 'move', move: 'e2e4' });
   table.act('black', { do: 'move', move: 'e7e4' });
@@ -57,7 +57,7 @@ test('a flag falls by itself', () => {
   expect(cues).toContainEqual({ what: 'ended' });
 });
 
-test('a game that was left stands still, and goes on where it was', () => {
+test('a game pauses while it is closed, and continues where it was', () => {
   const first = open({ time: '60', clock_starts: 'at_once' });
   first.table.act('white', { do: 'move', move: 'd4' });
   vi.advanceTimersByTime(5_000);
@@ -79,7 +79,7 @@ test('an arbiter at the board stops and sets the clocks', () => {
   expect(cues).toContainEqual({ what: 'clocksSet', clock: { white: 61_000, black: 62_000 } });
 });
 
-test('what only a server can do is refused, not lost', () => {
+test('actions that need a server are refused, not ignored', () => {
   const { table, cues } = open({ time: '300' });
   table.act('white', { do: 'add_time', seconds: 15 });
   expect(cues).toEqual([expect.objectContaining({ what: 'refused', code: 'not_understood' })]);

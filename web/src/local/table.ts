@@ -1,4 +1,4 @@
-/** A game on this device: the arbiter runs it, this page keeps its time and remembers it. */
+/** A game on this device: the arbiter runs it, and the page keeps its time and saves it. */
 import { Arbiter } from '../core';
 import { agreementOf } from '../game/agreement';
 import { type Cue, cueOf } from '../game/cues';
@@ -14,7 +14,7 @@ export class LocalTable implements GameTable {
   protected readonly arbiter = new Arbiter();
   private readonly listeners = new Set<Listener>();
   private readonly start: Start;
-  /** The moment of this page's clock at which the game's time was zero. */
+  /** The `performance.now()` at which the game's time was zero. */
   private origin: number;
   private flag: ReturnType<typeof setTimeout> | undefined;
   private moves: string[] = [];
@@ -22,10 +22,10 @@ export class LocalTable implements GameTable {
 
   constructor(protected readonly saved: SavedGame) {
     this.start = saved.lines[0] as Start;
-    // A game that was left stands still until one comes back to it.
+    // The game's time does not pass while the game is not open.
     this.origin = performance.now() - saved.elapsed;
     for (const line of saved.lines) this.follow(this.arbiter.answer(line));
-    this.shown = this.look();
+    this.shown = this.buildModel();
     this.save();
     this.waitForFlag();
     addEventListener('pagehide', this.save);
@@ -60,7 +60,7 @@ export class LocalTable implements GameTable {
     return Math.max(0, Math.floor(performance.now() - this.origin));
   }
 
-  /** Says a line to the arbiter, and what comes of it to those who listen. */
+  /** Sends a line to the arbiter and reports the outcome to the listeners. */
   protected tell(line: { do: string; at: number } & Record<string, unknown>): Answer {
     const answer = this.arbiter.answer(line);
     if (!answer.ok) {
@@ -69,7 +69,7 @@ export class LocalTable implements GameTable {
     }
     if (answer.events.length > 0) this.saved.lines.push(line);
     this.follow(answer);
-    this.shown = this.look();
+    this.shown = this.buildModel();
     this.save();
     this.waitForFlag();
     for (const event of answer.events) this.report(cueOf(event));
@@ -85,7 +85,7 @@ export class LocalTable implements GameTable {
     }
   }
 
-  private look(): GameModel {
+  private buildModel(): GameModel {
     const at = this.now();
     const state = this.arbiter.state(at);
     if (!state) throw new Error('the saved game cannot be read');
@@ -99,7 +99,7 @@ export class LocalTable implements GameTable {
       id: this.saved.id,
       kind: this.saved.kind,
       you,
-      // At one board one of the two also rules.
+      // On one screen the players are their own arbiters.
       arbiter: this.saved.kind === 'here' && this.start.conduct === 'tournament',
       agreement: { ...agreementOf(this.start), chat: false },
       players: { white: player('white'), black: player('black') },
@@ -120,12 +120,12 @@ export class LocalTable implements GameTable {
     for (const listener of this.listeners) listener(cue);
   }
 
-  /** A flag falls by itself: the arbiter is told that the time has come. */
+  /** Sends a tick to the arbiter when a flag falls or the default time has passed. */
   private waitForFlag(): void {
     clearTimeout(this.flag);
     const { deadline } = this.shown.state;
     if (deadline === null) return;
-    // Browsers know no longer waits than this.
+    // Browsers allow no longer timeout than this.
     const wait = Math.min(2 ** 31 - 1, Math.max(0, deadline - this.now()));
     this.flag = setTimeout(() => this.tell({ do: 'tick', at: this.now() }), wait);
   }

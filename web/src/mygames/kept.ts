@@ -1,4 +1,4 @@
-/** Games of the server as a list: who played, when, how it ended. */
+/** A list of games on the server: who played, when, and how it ended. */
 import { timeText } from '../game/time';
 import { reasonText, scoreText } from '../game/words';
 import { locale, t } from '../i18n';

@@ -1,4 +1,6 @@
-/** What the list of games says of one of this browser: how it ended for the person, its opening, where it is analysed. */
+/**
+ * Details of a game of this browser for the list: the outcome for the user, the opening, the address of its analysis.
+ */
 import { writeAddress } from '../analysis/address';
 import { replay } from '../core';
 import { movesOf, pgnOf } from '../local/pgn';
@@ -6,7 +8,7 @@ import type { SavedGame } from '../local/save';
 import { type Opening, openingOf, openingsReady } from '../openings';
 import type { Start } from '../wire';
 
-/** Whether the person won: nothing to say where both are persons. */
+/** The outcome for the user; null if two people played on one screen, unless it was a draw. */
 export function outcomeFor({ you, result }: SavedGame): 'won' | 'lost' | 'drawn' | null {
   if (result === '1/2-1/2') return 'drawn';
   if (you === 'both' || (result !== '1-0' && result !== '0-1')) return null;
@@ -15,7 +17,7 @@ export function outcomeFor({ you, result }: SavedGame): 'won' | 'lost' | 'drawn'
 
 const openings = new Map<string, Opening | null>();
 
-/** The opening of a finished game, once the names are there. */
+/** The opening of a finished game; null until the names have loaded. */
 export function openingOfGame(game: SavedGame, arrived: () => void): Opening | null {
   const { fen, variant } = game.lines[0] as Start;
   if (variant === 'chess960' || !openingsReady(arrived)) return null;

@@ -1,4 +1,4 @@
-/** My games: those of this browser, and with a server those it keeps. */
+/** My games: those saved in this browser and, with a server, those stored there. */
 import './games.css';
 import { download, fileName } from '../analysis/files';
 import { board } from '../board/board';
@@ -15,7 +15,7 @@ import { go, type Screen, type Visit } from '../ui/router';
 import type { FoundGame, Side } from '../wire';
 import { day, keptGames } from './kept';
 import { analysisOf, openingOfGame, outcomeFor } from './record';
-import { type Filter, noFilter, PAGE, searchGames } from './server';
+import { type Filter, noFilter, PAGE_SIZE, searchGames } from './server';
 
 export class GamesScreen implements Screen {
   private player: string | null = null;
@@ -40,13 +40,13 @@ export class GamesScreen implements Screen {
     await this.search();
   }
 
-  /** Asks the server, for the first games or for those behind the last one. */
+  /** Fetches the first games from the server, or those after the last one. */
   private async search(before?: string): Promise<void> {
     if (this.player === null) return;
     try {
       const found = await searchGames(this.player, this.filter, before);
       this.kept = before ? [...this.kept, ...found] : found;
-      this.mayBeMore = found.length >= PAGE;
+      this.mayBeMore = found.length >= PAGE_SIZE;
       this.problem = null;
     } catch (error) {
       this.problem = t('somethingFailed', { why: error instanceof Error ? error.message : String(error) });
@@ -232,7 +232,7 @@ export class GamesScreen implements Screen {
   }
 }
 
-/** The last position, to be recognised by. */
+/** The final position, as a thumbnail. */
 const picture = (key: string, fen: string, orientation: Side): VNode =>
   board({
     key,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { noFilter, searchAddress } from './server';
 
-test('what is left empty does not limit', () => {
+test('empty fields do not restrict the search', () => {
   expect(searchAddress('~a', noFilter)).toBe('/app/games?player=%7Ea');
 });
 
-test('a filter is asked for, whole days and all', () => {
+test('a filter is sent, and its last day is included', () => {
   const address = searchAddress(
     'bobby',
     { ...noFilter, opponent: ' ann ', color: 'white', opening: 'e4 e5', from: '2026-01-01', to: '2026-01-01' },

@@ -1,4 +1,4 @@
-/** Finished games that the server keeps, and what can be asked for among them. */
+/** Searching the finished games on the server. */
 import { ask } from '../live/api';
 import type { FoundGame, FoundGames, GameResult, Reason, SearchQuery, Side } from '../wire';
 
@@ -7,7 +7,7 @@ export interface Filter {
   color: '' | Side;
   result: '' | GameResult;
   reason: '' | Reason;
-  /** Days as a form has them: 2026-05-31. */
+  /** Days as in a form: 2026-05-31. */
   from: string;
   to: string;
   opening: string;
@@ -15,12 +15,12 @@ export interface Filter {
 
 export const noFilter: Filter = { opponent: '', color: '', result: '', reason: '', from: '', to: '', opening: '' };
 
-/** So many come at once. */
-export const PAGE = 20;
+/** Games per request. */
+export const PAGE_SIZE = 20;
 
 const DAY = 86_400_000;
 
-/** The address that asks for games of a player; what is empty does not limit. */
+/** The address of a search among a player's games; empty fields do not restrict it. */
 export function searchAddress(player: string, filter: Filter, before?: string): string {
   const query = new URLSearchParams();
   const set = (key: keyof SearchQuery, value: string): void => {
@@ -31,7 +31,7 @@ export function searchAddress(player: string, filter: Filter, before?: string): 
   for (const key of Object.keys(plain) as (keyof typeof plain)[]) set(key, plain[key]);
   const [first, last] = [Date.parse(from), Date.parse(to)];
   if (Number.isFinite(first)) set('from', String(first));
-  // The last day counts as a whole.
+  // The last day is included.
   if (Number.isFinite(last)) set('to', String(last + DAY - 1));
   if (before) set('before', before);
   return `/app/games?${query}`;

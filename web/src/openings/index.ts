@@ -1,4 +1,4 @@
-/** Names of openings, fetched when they are first needed. */
+/** Opening names, fetched when they are first needed. */
 import { type Opening, OpeningTable } from './table';
 
 export type { Opening } from './table';
@@ -14,15 +14,15 @@ export function loadOpenings(): Promise<OpeningTable> {
   return loading;
 }
 
-/** Whoever shows names draws again once the table has arrived. */
+/** Whether the table has loaded. If not, starts loading it and calls `arrived` afterwards. */
 export function openingsReady(arrived: () => void): boolean {
   if (table) return true;
-  // Without the table there are no names, and nothing else is missing.
+  // If this fails, only the names are missing.
   void loadOpenings().then(arrived, () => undefined);
   return false;
 }
 
-/** The last named position among these, from the first of a game to the one that is shown. */
+/** The opening of the last named position in a sequence of positions. */
 export function openingOf(fens: readonly string[]): Opening | undefined {
   for (const fen of [...fens].reverse()) {
     const found = table?.find(fen);

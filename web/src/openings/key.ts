@@ -5,7 +5,10 @@ const PRIME = 0x100000001b3n;
 const BITS_64 = 0xffffffffffffffffn;
 const BITS_48 = 0xffffffffffffn;
 
-/** FNV-1a over the four fields of the EPD, cut to 48 bits: two of 3,600 positions share a key once in 40 million tables. */
+/**
+ * FNV-1a over the four fields of the EPD, truncated to 48 bits: among 3,600 positions two share a key once in 40
+ * million tables.
+ */
 export function openingKey(fen: string): bigint {
   let hash = OFFSET;
   for (const letter of fen.split(' ').slice(0, 4).join(' '))

@@ -12,13 +12,13 @@ const data = openingData();
 const packed = packOpenings(data);
 const table = new OpeningTable(packed);
 
-/** The last named position after some moves. */
+/** The opening after some moves. */
 function nameAfter(moves: string): string | undefined {
   const { steps } = replay({ moves: moves.split(' ') });
   return steps.map(({ fen }) => table.find(fen)).findLast(found => found !== undefined)?.name;
 }
 
-test('every position of the package is found again, and no two share a key', () => {
+test('every position of the package is found, and no two share a key', () => {
   expect(Object.keys(data).length).toBeGreaterThan(3500);
   expect(table.size).toBe(Object.keys(data).length);
   expect(new Set(table.keys).size).toBe(table.size);
@@ -39,6 +39,6 @@ test('the page and the core compute the same keys', () => {
     expect(openingKeyOf(fen)).toBe(openingKey(fen));
 });
 
-test('the table is small on its way to the page', () => {
+test('the packed table is small', () => {
   expect(brotliCompressSync(JSON.stringify(packed)).length).toBeLessThan(64_000);
 });

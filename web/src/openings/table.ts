@@ -1,4 +1,4 @@
-/** The table of opening names, packed for the way to the page: one line per name, then six bytes per position. */
+/** The table of opening names, packed for transfer: one line per name, and six bytes per position. */
 import { openingKey } from './key.ts';
 
 export interface Opening {
@@ -7,15 +7,15 @@ export interface Opening {
 }
 
 export interface PackedOpenings {
-  /** One line per opening: its ECO code, its name, and a number where it has several positions. */
+  /** One line per opening: ECO code, name and, if there are several, the number of positions. */
   names: string;
-  /** The keys of all positions in the same order, as Base64. */
+  /** The keys of all positions in the same order, in Base64. */
   keys: string;
 }
 
 const KEY_BYTES = 6;
 
-/** Packs a table that is keyed by EPD. */
+/** Packs a table keyed by EPD. */
 export function packOpenings(byEpd: Readonly<Record<string, Opening>>): PackedOpenings {
   const groups = new Map<string, string[]>();
   for (const [epd, { eco, name }] of Object.entries(byEpd)) {
@@ -35,7 +35,7 @@ export function packOpenings(byEpd: Readonly<Record<string, Opening>>): PackedOp
   };
 }
 
-/** `String.fromCharCode` takes a limited number of arguments. */
+/** In pieces, because `String.fromCharCode` takes a limited number of arguments. */
 function binaryText(bytes: readonly number[]): string {
   let text = '';
   for (let start = 0; start < bytes.length; start += 4096)
@@ -70,7 +70,7 @@ export class OpeningTable {
     return this.openings.length;
   }
 
-  /** The opening with a place in the table. */
+  /** The opening at an index of the table. */
   at(place: number): Opening | undefined {
     return this.openings[place];
   }

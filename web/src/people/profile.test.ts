@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { profileAddress } from '../ui/addresses';
 import { playedRatings } from './profile';
 
-test('a name is one part of an address', () => {
+test('a name is one segment of an address', () => {
   expect(profileAddress('Ann_1')).toBe('/@/Ann_1');
   expect(profileAddress('a/b')).toBe('/@/a%2Fb');
 });
 
-test('only ratings that were played for, the fastest first, and a doubt where there is one', () => {
+test('only ratings with games are listed, the fastest first, provisional ones marked', () => {
   const perf = (games: number, rating: number) => ({ games, rating, rd: 60, prog: 0 });
   const perfs = {
     classical: perf(40, 1712),

@@ -1,4 +1,4 @@
-/** Somebody with an account, as everybody sees them. */
+/** The public profile of an account. */
 import { ask } from '../live/api';
 import type { UserJson } from '../wire';
 
@@ -9,11 +9,11 @@ const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence', 'ches
 export interface ShownRating {
   speed: (typeof SPEEDS)[number];
   games: number;
-  /** With a question mark while few games stand behind it. */
+  /** With a question mark while it is provisional. */
   rating: string;
 }
 
-/** The ratings somebody has played for, the fastest games first. */
+/** The ratings with at least one game, the fastest speed first. */
 export const playedRatings = ({ perfs }: Pick<UserJson, 'perfs'>): ShownRating[] =>
   SPEEDS.flatMap(speed => {
     const perf = perfs[speed];

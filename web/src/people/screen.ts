@@ -1,4 +1,4 @@
-/** One person: ratings, results, games. */
+/** The page of a player: ratings, results, games. */
 import '../mygames/games.css';
 import './person.css';
 import { pointsText } from '../game/match';
@@ -6,7 +6,7 @@ import { t } from '../i18n';
 import { ApiError, blockedPlayers, blockPlayer, me, reportPlayer } from '../live/api';
 import { problemText } from '../live/words';
 import { day, keptGames } from '../mygames/kept';
-import { noFilter, PAGE, searchGames } from '../mygames/server';
+import { noFilter, PAGE_SIZE, searchGames } from '../mygames/server';
 import { challengeAddress } from '../ui/addresses';
 import { button, h, link, type VNode } from '../ui/dom';
 import type { Screen, Visit } from '../ui/router';
@@ -19,9 +19,9 @@ export class PersonScreen implements Screen {
   private mayBeMore = false;
   private problem: string | null = null;
   private missing = false;
-  /** Whether one is logged in, and this is somebody else. */
+  /** Whether the user is logged in, and this is somebody else's page. */
   private isOther = false;
-  /** Not known before the server has said who one is. */
+  /** Whether this is the user's own page; undefined until the server has answered. */
   private isSelf: boolean | undefined;
   private isBlocked = false;
   private notice: string | null = null;
@@ -30,7 +30,7 @@ export class PersonScreen implements Screen {
   constructor(private readonly visit: Visit) {
     this.name = visit.params['name'] ?? '';
     void this.attempt(async () => {
-      // The bar above tells who one is oneself.
+      // `me` also fills the account link of the top bar.
       const [person, own] = await Promise.all([profile(this.name), me()]);
       this.person = person;
       this.isSelf = own?.player.id === person.id;
@@ -59,7 +59,7 @@ export class PersonScreen implements Screen {
     if (!this.person) return;
     const found = await searchGames(this.person.id, noFilter, this.games.at(-1)?.id);
     this.games = [...this.games, ...found];
-    this.mayBeMore = found.length >= PAGE;
+    this.mayBeMore = found.length >= PAGE_SIZE;
   }
 
   view(): VNode {

@@ -1,4 +1,4 @@
-/** Puts a score sheet on paper: it stands beside the page, and only printers see it. */
+/** Prints a score sheet: it is added to the document, and visible only in print. */
 import { patch } from '../ui/dom';
 import type { ScoreSheet } from './columns';
 import { scoreSheet } from './sheet';
@@ -18,7 +18,7 @@ export function printSheet(sheet: ScoreSheet): void {
   print();
 }
 
-/** The browser's own command prints the sheet too. Listens until the answer is called. */
+/** Makes the browser's own print command print the sheet, until the returned function is called. */
 export function listenForPrint(sheet: () => ScoreSheet): () => void {
   const before = (): void => place(sheet());
   addEventListener('beforeprint', before);

@@ -1,4 +1,4 @@
-/** What an organiser's page asks the server. */
+/** Requests of the pages for rounds. */
 import { ask } from '../live/api';
 import type { NewRound, PlayerName, PlayerNames, RoundAction, RoundCommand, RoundJson, RoundList } from '../wire';
 

@@ -1,12 +1,12 @@
-/** "Invite": the address of this server as a QR code, to be held up or projected. */
+/** The page "Invite": the address of this server as a QR code, for a projector or a phone. */
 import '../admin/admin.css';
 import { serverInfo } from '../admin/api';
-import { qrPicture } from '../admin/qr';
 import { t } from '../i18n';
 import { me } from '../live/api';
 import { announce } from '../ui/announce';
 import { copyText } from '../ui/copy';
 import { button, h, type VNode } from '../ui/dom';
+import { qrPicture } from '../ui/qr-picture';
 import type { Screen, Visit } from '../ui/router';
 import type { ServerInfo } from '../wire';
 
@@ -31,7 +31,10 @@ export class InviteScreen implements Screen {
 
   view(): VNode {
     const address = this.info?.address ?? `${location.origin}/`;
-    const copy = (): void => void copyText(address).then(done => announce(t(done ? 'copied' : 'linkOnce')));
+    const copy = (): void =>
+      void copyText(address).then(done => {
+        if (done) announce(t('copied'));
+      });
     const isLocal = LOCAL.includes(new URL(address).hostname);
     return h('div.message.invite', null, [
       h('h1', null, this.info?.name || t('invitePeople')),

@@ -1,4 +1,4 @@
-/** "Start a round": the organiser pastes pairs; below, the rounds so far. */
+/** The page "Start a round": a form for the pairings, and the list of rounds. */
 import '../admin/admin.css';
 import { Attempts, defaultMinutes, eventRows, FormProblem, mayOrganize, readTime } from '../admin/attempts';
 import { field, form, moment, select, textInput, tick } from '../admin/forms';
@@ -11,7 +11,7 @@ import { createRound, listPlayers, listRounds } from './api';
 import { parsePairs } from './pairs';
 import { nextMoment } from './start';
 
-/** The time controls of an evening at a club. */
+/** Time controls that are usual on a club evening. */
 const TIMES = ['180+2', '300+3', '600', '600+5', '900+10', '1500', '3600+30'];
 
 export class RoundsScreen implements Screen {
@@ -117,7 +117,7 @@ export class RoundsScreen implements Screen {
     ]);
   }
 
-  /** Two players chosen from the list of accounts become another line of the pairings. */
+  /** Adds two players from the list of accounts to the pairings. */
   private choosePair(): VNode {
     const add = (event: Event): void => {
       const { form } = event.currentTarget as HTMLButtonElement;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parsePairs } from './pairs';
 
-test('pairs as people write them', () => {
+test('pairings are read in the ways people write them', () => {
   const text =
     'anna bert\n1. Cid - Dan\n 2) eve – finn \ngus;hal\n3 ina, jon\nkai vs lea\n\nmia\tned\nAnna-Souza - Bert-2\nAnna Souza - Bert de Sá';
   expect(parsePairs(text)).toEqual({
@@ -20,6 +20,6 @@ test('pairs as people write them', () => {
   });
 });
 
-test('a line that is no pair is told', () => {
+test('a line that is not a pair is reported', () => {
   expect(parsePairs('anna\nanna bert cid')).toEqual({ pairs: [], wrong: ['anna', 'anna bert cid'] });
 });

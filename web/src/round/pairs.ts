@@ -1,12 +1,12 @@
-/** Pairings as an organiser pastes them: `Anna - Bert`, `1. anna bert`, `anna;bert`, one a line, White first. */
+/** Parses pasted pairings, one per line with White first: `Anna - Bert`, `1. anna bert`, `anna;bert`. */
 export function parsePairs(text: string): { pairs: [string, string][]; wrong: string[] } {
   const pairs: [string, string][] = [];
   const wrong: string[] = [];
   for (const line of text.split('\n').map(part => part.trim())) {
     if (line === '') continue;
-    // A number of the board in front is no name.
+    // A leading board number is not a name.
     const plain = line.replace(/^\d+[.)]?\s+(?=\S+.*\s|\S+[;,:\t])/, '');
-    // Where something stands between the two, each may have several words.
+    // With a separator, names may consist of several words.
     const between = [/[;,:\t]/, /\s+(?:[-–—]+|vs\.?)\s+/, /\s+/].find(separator => separator.test(plain)) ?? /\s+/;
     const parts = plain.split(between);
     const [white, black, ...rest] = parts.map(part => part.trim()).filter(part => part !== '');

@@ -1,4 +1,4 @@
-/** One round: all boards at a glance, and the clocks of all of them in one hand. */
+/** The page of a round: all its boards, and buttons for all their clocks. */
 import '../admin/admin.css';
 import { moment } from '../admin/forms';
 import type { RealNames } from '../admin/names';
@@ -14,8 +14,8 @@ import type { Screen, Visit } from '../ui/router';
 import type { GameResult, LiveGame, RoundAction, RoundJson } from '../wire';
 import { actOnRound, readRound } from './api';
 
-/** How often the boards are asked for. */
-const REFRESH = 1000;
+/** Milliseconds between two requests for the boards. */
+const REFRESH_INTERVAL = 1000;
 
 export class RoundScreen implements Screen {
   private round: RoundJson | null = null;
@@ -29,7 +29,7 @@ export class RoundScreen implements Screen {
     void this.load();
     this.timer = setInterval(() => {
       if (document.visibilityState === 'visible') void this.load();
-    }, REFRESH);
+    }, REFRESH_INTERVAL);
   }
 
   title(): string {
@@ -111,7 +111,7 @@ export class RoundScreen implements Screen {
     const ids = round.boards.map(game => game.id).join(',');
     const answer = await fetch('/api/games/export/_ids', { method: 'POST', body: ids });
     if (!answer.ok) {
-      // Or the file would hold the error instead of the games.
+      // Otherwise the file would contain the error instead of the games.
       this.problem = problemText(new ApiError(answer.statusText, '', answer.status));
       return this.visit.redraw();
     }

@@ -1,4 +1,4 @@
-/** The next moment at which clocks on this machine show a time such as 19:30; none if the text is empty or no time. */
+/** The next moment at which this machine's clock shows a time such as 19:30; undefined if the text is not a time. */
 export function nextMoment(time: string, now: number): number | undefined {
   const [, hours, minutes] = /^(\d{2}):(\d{2})$/.exec(time) ?? [];
   if (hours === undefined || minutes === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Settings: what is chosen is seen at once, and kept in this browser. */
+/** The settings. Changes take effect at once and are saved in this browser. */
 import './settings.css';
 import { board } from '../board/board';
 import { CLASSIC_SET, pieceSets } from '../board/piece-sets';
@@ -20,7 +20,7 @@ const boards: [string, Key][] = [
   ['rose', 'boardRose'],
 ];
 
-/** Seen beside the choices: check, a last move, and every kind of piece. */
+/** The sample position: it has a last move and every kind of piece. */
 const SAMPLE = 'r2qk2r/ppp2ppp/2np1n2/2b1p3/2B1P1b1/2NP1N2/PPP2PPP/R1BQ1RK1 w kq - 4 7';
 
 export class SettingsScreen implements Screen {
@@ -86,7 +86,7 @@ export class SettingsScreen implements Screen {
           h('label.field.volume', null, [
             h('span', null, t('volume')),
             h('input', {
-              // The value comes last: it is cut to the range that holds when it is set.
+              // `value` comes last, because it is clamped to the range that is set at that time.
               props: { type: 'range', min: '0.05', max: '1', step: '0.05', value: String(chosen.volume) },
               attrs: { disabled: !chosen.sound },
               on: {
@@ -123,7 +123,7 @@ export class SettingsScreen implements Screen {
     ]);
   }
 
-  /** A few choices side by side. */
+  /** A row of buttons. */
   private choice<K extends keyof Settings>(label: Key, key: K, choices: [Settings[K] & string, string][]): VNode {
     return this.row(
       label,
@@ -133,7 +133,7 @@ export class SettingsScreen implements Screen {
     );
   }
 
-  /** Choices that are seen. */
+  /** A row of pictures. */
   private pictures<K extends keyof Settings>(
     label: Key,
     key: K,
@@ -167,7 +167,7 @@ export class SettingsScreen implements Screen {
     ]);
   }
 
-  /** Many choices, of which one is shown. */
+  /** A drop-down list. */
   private list<K extends keyof Settings>(label: Key, key: K, choices: [Settings[K] & string, string][]): VNode {
     return h('label.field', null, [
       h('span', null, t(label)),
@@ -187,7 +187,7 @@ export class SettingsScreen implements Screen {
     ]);
   }
 
-  /** The browser asks for a permission first. */
+  /** The browser asks the user for permission first. */
   private notifications(): VNode {
     return h('label.tick', null, [
       h('input', {
@@ -229,7 +229,7 @@ const group = (name: Key, content: Children[]): VNode =>
   h('section.panel.settings-group', null, [h('h2', null, t(name)), ...content]);
 
 function pieceSample(value: string): VNode {
-  // The classic set comes with the board; our own are files.
+  // The classic set comes with chessground; our own sets are files.
   if (value === CLASSIC_SET)
     return h('span.piece-sample.cg-wrap.classic', null, [h('piece.knight.white', null), h('piece.queen.black', null)]);
   return h(

@@ -7,7 +7,7 @@ let context: AudioContext | undefined;
 export function playSound(sound: Sound): void {
   if (!settings().sound || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
-  // Browsers are silent until a person has touched the page.
+  // Browsers play no sound until the user has interacted with the page.
   if (context.state === 'suspended') void context.resume().catch(() => undefined);
   schedule(context, sound, settings().volume);
 }

@@ -1,4 +1,4 @@
-/** Our own sounds, synthesised: a knock of wood is a burst of noise in a resonant body, a note is a struck bar. */
+/** Synthesised sounds: a knock of wood is a burst of noise in a resonant body, a note is a struck bar. */
 export type Sound = 'move' | 'capture' | 'check' | 'end' | 'won' | 'lost' | 'notify' | 'low' | 'refused';
 
 /** A struck bar: its pitch, when it begins, how long it rings, how loud it is. */
@@ -26,7 +26,7 @@ const parts: Record<Sound, (Note | Knock)[]> = {
   // One piece knocks the other off its square.
   capture: [knock(0, 900, 0.4), knock(0.055, 480, 0.6)],
   check: [knock(0, 620, 0.5), note(0.05, 740, 0.16)],
-  // A draw stands still, a win climbs, a loss comes down.
+  // A draw repeats its note, a win rises, a loss falls.
   end: [note(0, 440, 0.24), note(0.2, 440, 0.24, 0.6)],
   won: [note(0, 523, 0.2), note(0.11, 659, 0.2), note(0.22, 784, 0.2), note(0.33, 1047, 0.22, 0.6)],
   lost: [note(0, 440, 0.24), note(0.17, 349, 0.24), note(0.34, 294, 0.26, 0.6)],
@@ -37,9 +37,9 @@ const parts: Record<Sound, (Note | Knock)[]> = {
 
 export const sounds = Object.keys(parts) as Sound[];
 
-/** Has a sound begin now. */
+/** Schedules a sound to start now. */
 export function schedule(context: BaseAudioContext, sound: Sound, volume: number): void {
-  // Loudness that falls by a factor cannot begin at nothing.
+  // An exponential ramp cannot start at zero.
   if (volume <= 0) return;
   for (const part of parts[sound]) {
     if (part.is === 'note') strike(context, part, volume);
@@ -49,7 +49,7 @@ export function schedule(context: BaseAudioContext, sound: Sound, volume: number
 
 const SILENT = 0.0001;
 
-/** Loudness that rises at once and fades away. */
+/** A gain that rises quickly and then fades. */
 function envelope(context: BaseAudioContext, start: number, loud: number, attack: number, lasts: number): GainNode {
   const gain = context.createGain();
   gain.gain.setValueAtTime(SILENT, start);
@@ -76,7 +76,7 @@ function tone(
   oscillator.stop(start + lasts + 0.02);
 }
 
-/** A bar of wood rings with its fourth and tenth partials, which fade sooner. */
+/** A wooden bar also rings at about 4 and 9 times its pitch; these partials fade sooner. */
 function strike(context: BaseAudioContext, { hertz, at, lasts, loud }: Note, volume: number): void {
   const start = context.currentTime + at;
   tone(context, start, hertz, 0.998, loud * volume, lasts);
@@ -88,7 +88,7 @@ const KNOCK_LASTS = 0.09;
 
 function beat(context: BaseAudioContext, { hertz, at, loud }: Knock, volume: number): void {
   const start = context.currentTime + at;
-  // The body of the board beneath the piece.
+  // The resonance of the board.
   tone(context, start, hertz * 0.32, 0.7, loud * volume * 0.8, KNOCK_LASTS);
   const source = context.createBufferSource();
   source.buffer = noise(context);
@@ -101,7 +101,7 @@ function beat(context: BaseAudioContext, { hertz, at, loud }: Knock, volume: num
   source.stop(start + KNOCK_LASTS);
 }
 
-/** White noise, the same each time. */
+/** White noise, the same every time. */
 function noise(context: BaseAudioContext): AudioBuffer {
   const buffer = context.createBuffer(1, Math.ceil(context.sampleRate * 0.1), context.sampleRate);
   const samples = buffer.getChannelData(0);

@@ -1,6 +1,6 @@
 /**
- * Analyses that are kept on this device. Each change is first written to the key-value storage, which is done before the
- * page can go away, and then to the database, which has room for all of them.
+ * Analyses saved on this device. Each change is first written to local storage (the journal), which is synchronous and
+ * so completes before the page can be closed, and then to the database, which has room for all of them.
  */
 import { forget, recall, remember } from '../ui/store';
 import type { EngineScore, Side } from '../wire';
@@ -9,24 +9,24 @@ import { deleteRecord, readAllRecords, readRecord, writeRecord } from './databas
 /** A game of a collection. */
 export interface CollectionGame {
   collection: string;
-  /** Its place in the file, from 0. */
+  /** Its index in the file, from 0. */
   game: number;
 }
 
-/** How a position was judged: by the engine, or by the laws where the game is over. */
+/** The evaluation of a position: by the engine, or the result if the game is over. */
 export type Score = EngineScore | { result: '1-0' | '0-1' | '1/2-1/2' };
 
 export interface ReportedPly {
   score: Score;
-  /** The best line from there, as UCI and as SAN. */
+  /** The best line from there, in UCI and in SAN. */
   line: string[];
   san: string[];
 }
 
 export interface SavedReport {
-  /** The moves that were analysed, as UCI. */
+  /** The moves that were analysed, in UCI. */
   moves: string[];
-  /** From the start position on; null where nothing is known yet. */
+  /** From the starting position on; null for positions that are not evaluated yet. */
   plies: (ReportedPly | null)[];
 }
 
@@ -34,20 +34,20 @@ export interface SavedAnalysis {
   id: string;
   /** When it was last changed, in milliseconds. */
   changed: number;
-  /** What a list calls it. */
+  /** The title in lists. */
   title: string;
   pgn: string;
-  /** The moves that lead to the place that was looked at, as UCI. */
+  /** The moves that lead to the current node, in UCI. */
   path: string[];
   side: Side;
   source: CollectionGame | null;
   report: SavedReport | null;
 }
 
-/** Tells the other tabs of every change. */
+/** Announces every change to the other tabs. */
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('tabiya.analyses');
 
-/** Hears of what another tab keeps, until the answer is called. */
+/** Listens for analyses that other tabs save, until the returned function is called. */
 export function onAnalysisSaved(listener: (record: SavedAnalysis) => void): () => void {
   const heard = (event: MessageEvent<SavedAnalysis>): void => listener(event.data);
   tabs?.addEventListener('message', heard);
@@ -57,7 +57,7 @@ export function onAnalysisSaved(listener: (record: SavedAnalysis) => void): () =
 const JOURNAL = 'analysis.journal';
 const CURRENT = 'analysis.current';
 
-/** Puts a record into the database, and takes it out of the journal unless something newer is there. */
+/** Writes a record to the database, and removes it from the journal unless a newer one is there. */
 async function writeDown(record: SavedAnalysis): Promise<void> {
   await writeRecord('analyses', record);
   const waiting = recall<SavedAnalysis>(JOURNAL);
@@ -66,15 +66,15 @@ async function writeDown(record: SavedAnalysis): Promise<void> {
 
 let writing: Promise<unknown> = Promise.resolve();
 
-/** Keeps an analysis: at once in the journal, a moment later in the database. */
+/** Saves an analysis: at once in the journal, a moment later in the database. */
 export function saveAnalysis(record: SavedAnalysis): void {
   const waiting = recall<SavedAnalysis>(JOURNAL);
   remember(JOURNAL, record);
   remember(CURRENT, record.id);
   tabs?.postMessage(record);
   const before = writing;
-  // The journal has room for one: another analysis in it goes to the database first. Where there is no database the
-  // journal keeps the last analysis, and one that is too large for the journal is still written to the database.
+  // The journal holds one analysis; a different one in it is written to the database first. Without a database the
+  // journal keeps the last analysis, and an analysis too large for the journal is still written to the database.
   writing = (async () => {
     await before;
     if (waiting && waiting.id !== record.id) await writeDown(waiting).catch(() => undefined);
@@ -89,12 +89,12 @@ export async function loadAnalysis(id: string): Promise<SavedAnalysis | undefine
   return readRecord<SavedAnalysis>('analyses', id).catch(() => undefined);
 }
 
-/** The one that was last looked at. */
+/** The id of the analysis that was open last. */
 export const currentAnalysis = (): string | undefined => recall<string>(CURRENT);
 
 export const setCurrentAnalysis = (id: string | null): void => (id === null ? forget(CURRENT) : remember(CURRENT, id));
 
-/** All of them, the last changed first. */
+/** All saved analyses, the last changed first. */
 export async function savedAnalyses(): Promise<SavedAnalysis[]> {
   await writing;
   const waiting = recall<SavedAnalysis>(JOURNAL);

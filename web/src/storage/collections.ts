@@ -1,22 +1,22 @@
-/** PGN files that are kept on this device: the file as it came, and where each of its games lies. */
+/** PGN files saved on this device: the file itself, and the offsets of its games. */
 import { newId } from '../ui/id';
 import { deleteRecord, readAllRecords, readRecord, writeRecord } from './database';
 
 export interface Collection {
   id: string;
-  /** The name of the file. */
+  /** The file name. */
   name: string;
   added: number;
-  /** How many games it has; null until it has been read to its end. */
+  /** The number of games; null until the file has been read to its end. */
   count: number | null;
   file: Blob;
 }
 
-/** What the worker that reads a collection keeps of it. */
+/** What the worker saves about a collection: each record has either offsets or rows. */
 export interface CollectionIndex {
-  /** The collection's id, followed by what this record has. */
+  /** The collection's id, followed by `/offsets` or `/rows`. */
   id: string;
-  /** Where each game begins, and where the last one ends. */
+  /** Where each game begins, and the end of the last one. */
   offsets?: Float64Array;
   /** One line per game. */
   rows?: string;
@@ -25,7 +25,7 @@ export interface CollectionIndex {
 export const offsetsId = (collection: string): string => `${collection}/offsets`;
 export const rowsId = (collection: string): string => `${collection}/rows`;
 
-/** Keeps a file; its games are read when its list is opened. */
+/** Saves a file; its games are read when its list is opened. */
 export async function addCollection(file: Blob, name: string): Promise<string> {
   const collection: Collection = { id: newId(), name, added: Date.now(), count: null, file };
   await writeRecord('collections', collection);
@@ -49,12 +49,12 @@ export async function deleteCollection(id: string): Promise<void> {
 
 export interface GameBytes {
   bytes: Uint8Array;
-  /** How many games the collection has, and what it is called. */
+  /** The number of games in the collection, and its name. */
   count: number;
   name: string;
 }
 
-/** The text of one game of a collection that has been read. */
+/** The bytes of one game of a collection that has been read. */
 export async function gameBytes(id: string, game: number): Promise<GameBytes | undefined> {
   const [collection, index] = await Promise.all([
     loadCollection(id),

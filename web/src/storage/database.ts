@@ -1,4 +1,4 @@
-/** The browser's database, for what is too large for its key-value storage. Pages and workers share it. */
+/** The browser's database (IndexedDB), for what is too large for local storage. Pages and workers share it. */
 
 const NAME = 'tabiya';
 const VERSION = 1;
@@ -16,7 +16,7 @@ function openDatabase(): Promise<IDBDatabase> {
       request.result.createObjectStore('indexes', { keyPath: 'id' });
     };
     request.onsuccess = () => {
-      // Another tab with a newer page may change the database: this one opens it again when it is needed.
+      // A tab with a newer version of the page may upgrade the database; this one reopens it when needed.
       request.result.onversionchange = () => {
         request.result.close();
         opening = undefined;

@@ -1,4 +1,4 @@
-/** What the pages of tournaments ask the server. */
+/** Requests of the tournament pages. */
 import { ask } from '../live/api';
 import type { NewTournament, TournamentAction, TournamentJson, TournamentList } from '../wire';
 

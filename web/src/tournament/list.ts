@@ -1,4 +1,4 @@
-/** Tournaments of this server; arbiters announce a new one here. */
+/** The tournaments of this server, and a form with which arbiters announce a new one. */
 import '../admin/admin.css';
 import { Attempts, defaultMinutes, eventRows, mayOrganize, readTime } from '../admin/attempts';
 import { field, form, moment, select, textInput, tick } from '../admin/forms';

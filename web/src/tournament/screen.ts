@@ -1,4 +1,4 @@
-/** One tournament: entry, pairings with results, standings and crosstable; it prints as it is seen. */
+/** The page of a tournament: entry, pairings with results, standings and crosstable. It can be printed as shown. */
 import '../admin/admin.css';
 import { field, form, textInput } from '../admin/forms';
 import { type RealNames, withRealName } from '../admin/names';
@@ -6,14 +6,15 @@ import { timeText } from '../game/time';
 import { t } from '../i18n';
 import { me } from '../live/api';
 import { problemText } from '../live/words';
+import { profileAddress } from '../ui/addresses';
 import { button, h, link, type VNode } from '../ui/dom';
 import type { Screen, Visit } from '../ui/router';
 import type { Score, TournamentAction, TournamentBoard, TournamentJson, TournamentRound } from '../wire';
 import { actOnTournament, enterTournament, leaveTournament, readTournament } from './api';
 import { systemNames } from './list';
 
-/** How often the page asks for results. */
-const REFRESH = 5000;
+/** Milliseconds between two requests for results. */
+const REFRESH_INTERVAL = 5000;
 const SCORES: Score[] = ['1-0', '1/2-1/2', '0-1', '+--', '--+', '0-0', '1/2-0', '0-1/2'];
 
 export class TournamentScreen implements Screen {
@@ -35,7 +36,7 @@ export class TournamentScreen implements Screen {
     });
     this.timer = setInterval(() => {
       if (document.visibilityState === 'visible') void this.attempt(() => readTournament(this.id));
-    }, REFRESH);
+    }, REFRESH_INTERVAL);
   }
 
   title(): string {
@@ -139,7 +140,7 @@ export class TournamentScreen implements Screen {
               h('tr', { key: row.name }, [
                 h('td', null, index + 1),
                 h('td', null, [
-                  link('', `/@/${encodeURIComponent(row.name)}`, withRealName(row.name, shown.real_names)),
+                  link('', profileAddress(row.name), withRealName(row.name, shown.real_names)),
                   ' ',
                   row.withdrawn ? ` (${t('withdrawn')})` : '',
                   this.mayOrganize && !row.withdrawn && !shown.over

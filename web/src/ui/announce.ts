@@ -1,4 +1,4 @@
-/** What a screen reader is to say. Two regions take turns, so that the same words twice are heard twice. */
+/** Announcements for screen readers. Two live regions alternate, so that the same text twice is spoken twice. */
 let turn = 0;
 
 function region(index: number): HTMLElement {
@@ -14,7 +14,7 @@ function region(index: number): HTMLElement {
   return made;
 }
 
-/** The regions must be there before something is said in them. */
+/** Creates the live regions, which must exist before they are first used. */
 export function prepareAnnouncer(): void {
   region(0);
   region(1);

@@ -1,6 +1,6 @@
-/** What others are sent. */
+/** The clipboard. */
 
-/** Whether it could be put on the clipboard. */
+/** Copies a text, and returns whether that succeeded. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

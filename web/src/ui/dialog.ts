@@ -1,9 +1,9 @@
-/** A question in front of the page. The browser's own dialog keeps the focus inside and hears Escape. */
+/** A modal dialog. The browser's own element keeps the focus inside and handles Escape. */
 import { type Children, h, type VNode } from './dom';
 
 export interface DialogOptions {
   label: string;
-  /** Escape, or a click outside. */
+  /** Called on Escape and on a click outside. */
   close: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Nodes of the page: plain functions that say what is to be seen, patched into the document by snabbdom. */
+/** Virtual DOM: functions that build nodes, which snabbdom patches into the document. */
 import {
   attributesModule,
   classModule,
@@ -18,7 +18,7 @@ export const patch = init([classModule, propsModule, attributesModule, styleModu
 export type Child = VNode | string | number | null | undefined | false;
 export type Children = Child | Children[];
 
-/** A node; what is null, false or undefined among its children is left out. */
+/** A node. Children that are null, false or undefined are left out. */
 export function h(selector: string, data: VNodeData | null, ...children: Children[]): VNode {
   return node(selector, data ?? {}, flatten(children));
 }
@@ -34,7 +34,6 @@ function flatten(children: Children[]): (VNode | string)[] {
   return kept;
 }
 
-/** A button that does something. */
 export function button(
   selector: string,
   options: {
@@ -60,6 +59,6 @@ export function button(
   return h(`button${selector}`, data, ...children);
 }
 
-/** A link inside the page; the router hears its click. */
+/** A link inside the page; the router handles its clicks. */
 export const link = (selector: string, href: string, ...children: Children[]): VNode =>
   h(`a${selector}`, { attrs: { href } }, ...children);

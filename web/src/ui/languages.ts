@@ -1,4 +1,7 @@
-/** The languages of the page. This is the one list: types and tests lead from here to whatever else a language needs. */
+/**
+ * The languages of the page. This is the only list: types and tests require from it everything else that a language
+ * needs.
+ */
 export const languageNames = {
   en: 'English',
   'pt-BR': 'Português (Brasil)',

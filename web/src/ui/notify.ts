@@ -1,4 +1,4 @@
-/** Notices of the system for what happens while the page is out of sight, where somebody has asked for them. */
+/** System notifications while the page is hidden, if the user has turned them on. */
 import { settings } from './settings';
 
 export function notify(text: string): void {
@@ -11,11 +11,11 @@ export function notify(text: string): void {
       notice.close();
     };
   } catch {
-    // Phones allow them only to the worker of an installed page.
+    // Phones allow notifications only from a service worker.
   }
 }
 
-/** Asks for the permission; whether it was given. */
+/** Asks the user for permission, and returns whether it was granted. */
 export async function allowNotifications(): Promise<boolean> {
   if (typeof Notification === 'undefined') return false;
   return (await Notification.requestPermission()) === 'granted';

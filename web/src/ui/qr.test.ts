@@ -4,7 +4,7 @@ import { qrCode } from './qr';
 
 const read = (jsqr as unknown as { default?: typeof jsqr }).default ?? jsqr;
 
-/** What a reader of another make sees in it, with four modules of quiet around it. */
+/** The text that an independent decoder reads, with a quiet zone of four modules. */
 function scanned(modules: boolean[][]): string | undefined {
   const [scale, quiet] = [4, 4];
   const size = (modules.length + 2 * quiet) * scale;
@@ -35,6 +35,6 @@ test('every version can be read', () => {
   }
 }, 60_000);
 
-test('what does not fit is none', () => {
+test('a text that is too long gives no code', () => {
   expect(qrCode('z'.repeat(214))).toBeNull();
 });

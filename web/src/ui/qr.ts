@@ -1,9 +1,9 @@
 /**
- * QR codes (ISO/IEC 18004): text in byte mode, versions 1 to 10, error correction level M. Enough for any address
- * that is shared here, drawn without asking another site.
+ * QR codes (ISO/IEC 18004): byte mode, versions 1 to 10, error correction level M. This is enough for any address
+ * shared here, and needs no other site.
  */
 
-/** For each version: codewords in all, check codewords in each block, number of blocks (level M). */
+/** For each version at level M: total codewords, error correction codewords per block, number of blocks. */
 const VERSIONS = [
   [26, 10, 1],
   [44, 16, 1],
@@ -17,7 +17,7 @@ const VERSIONS = [
   [346, 26, 5],
 ] as const;
 
-/** Where the centres of the alignment patterns stand in each version. */
+/** The coordinates of the alignment patterns' centres in each version. */
 const ALIGNMENT = [
   [],
   [6, 18],
@@ -31,7 +31,7 @@ const ALIGNMENT = [
   [6, 28, 50],
 ] as const;
 
-/** Powers and logarithms in the field of 256 elements. */
+/** Powers and logarithms in GF(256). */
 const EXP = new Uint8Array(512);
 const LOG = new Uint8Array(256);
 for (let index = 0, value = 1; index < 255; index++) {
@@ -43,7 +43,7 @@ for (let index = 0, value = 1; index < 255; index++) {
 const at = (list: ArrayLike<number>, index: number): number => list[index] ?? 0;
 const multiply = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : at(EXP, at(LOG, a) + at(LOG, b)));
 
-/** The check codewords of a block: the rest of its division by the generator. */
+/** The error correction codewords of a block: the remainder of its division by the generator polynomial. */
 function checkWords(data: number[], count: number): number[] {
   let generator = [1];
   for (let index = 0; index < count; index++) {
@@ -65,7 +65,7 @@ function checkWords(data: number[], count: number): number[] {
   return rest.slice(data.length);
 }
 
-/** The codewords of a text in a version, blocks interleaved. */
+/** The codewords of a text for a version, with interleaved blocks. */
 function codewords(bytes: Uint8Array, version: number): number[] {
   const [total, check, blocks] = VERSIONS[version - 1] ?? VERSIONS[0];
   const capacity = total - check * blocks;
@@ -100,7 +100,7 @@ function codewords(bytes: Uint8Array, version: number): number[] {
   return woven;
 }
 
-/** Bits with the rest of their division behind them: format and version information. */
+/** A value followed by its BCH remainder, for format and version information. */
 function withRest(value: number, bits: number, generator: number): number {
   let rest = value << bits;
   for (let shift = 31; shift >= bits; shift--) if ((rest >>> shift) & 1) rest ^= generator << (shift - bits);
@@ -118,7 +118,7 @@ const MASKS: ((row: number, column: number) => boolean)[] = [
   (row, column) => (((row + column) % 2) + ((row * column) % 3)) % 2 === 0,
 ];
 
-/** The modules of a code, true for dark; none if the text is too long. */
+/** The modules of a QR code, true for dark; null if the text is too long. */
 export function qrCode(text: string): boolean[][] | null {
   const bytes = new TextEncoder().encode(text);
   const version =
@@ -167,7 +167,7 @@ function draw(version: number, words: number[], mask: number): boolean[][] {
       const corner = (row === 6 && column === 6) || (row === 6 && column === last) || (row === last && column === 6);
       if (!corner) square(row, column, 2, distance => distance !== 1);
     }
-  // Level M is 00; the pattern keeps the field from being all light.
+  // Level M is 00; the XOR mask keeps the format bits from being all light.
   const format = withRest(mask, 10, 0b10100110111) ^ 0b101010000010010;
   for (let bit = 0; bit < 15; bit++) {
     const dark = ((format >> bit) & 1) === 1;
@@ -190,12 +190,12 @@ function draw(version: number, words: number[], mask: number): boolean[][] {
   return grid.map(row => row.map(dark => dark === true));
 }
 
-/** The codewords go up and down in columns of two, from the right, around what is there already. */
+/** Places the codewords in columns of two, up and down from the right, around the modules that are already set. */
 function fill(grid: (boolean | null)[][], words: number[], mask: (row: number, column: number) => boolean): void {
   const size = grid.length;
   let bit = 0;
   for (let right = size - 1; right > 0; right -= 2) {
-    if (right === 6) right = 5; // the timing column is none of them
+    if (right === 6) right = 5; // skip the vertical timing pattern
     const upwards = ((right + 1) & 2) === 0;
     for (let step = 0; step < size; step++) {
       const row = upwards ? size - 1 - step : step;
@@ -210,7 +210,7 @@ function fill(grid: (boolean | null)[][], words: number[], mask: (row: number, c
   }
 }
 
-/** How hard a pattern is to read: runs, squares, patterns like finders, and too much of one colour. */
+/** The penalty of a mask: runs, squares, patterns that look like finders, and an uneven share of dark modules. */
 function penalty(modules: boolean[][]): number {
   const size = modules.length;
   const dark = (row: number, column: number): boolean => modules[row]?.[column] ?? false;

@@ -1,19 +1,19 @@
-/** A group of choices of which one is taken: one stop for the Tab key, arrow keys inside. */
+/** A radio group: one stop for the Tab key, arrow keys inside. */
 import { type Children, h, type VNode } from './dom';
 
 export interface RadioOption<T> {
   value: T;
   content: Children;
-  /** Where the content alone does not say what it is. */
+  /** The accessible name, if the content alone is not clear. */
   label?: string | undefined;
   disabled?: boolean;
   attrs?: Record<string, string>;
 }
 
 export interface RadioView<T> {
-  /** Of the group, such as `.segments`. */
+  /** The selector of the group, such as `.segments`. */
   selector: string;
-  /** Of each choice, such as `.segment`. */
+  /** The selector of each choice, such as `.segment`. */
   choice: string;
   label: string;
   options: readonly RadioOption<T>[];
@@ -21,7 +21,7 @@ export interface RadioView<T> {
   pick: (value: T) => void;
 }
 
-/** How far each key goes. */
+/** The step of each arrow key. */
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 function walk(event: KeyboardEvent): void {

@@ -1,20 +1,20 @@
-/** Addresses and screens. A screen says what is to be seen; the application draws it. */
+/** Addresses and screens. A screen returns its view, and the application draws it. */
 import type { VNode } from './dom';
 
 export interface Screen {
-  /** Stands in the tab, before the name of the product. */
+  /** The title in the browser's tab, before the product name. */
   title(): string;
   view(): VNode;
-  /** The screen is left. */
+  /** Called when the user leaves the screen. */
   close?(): void;
 }
 
 /** What a screen is opened with. */
 export interface Visit {
-  /** The parts of the address that the pattern named. */
+  /** The named parts of the address. */
   params: Record<string, string>;
   query: URLSearchParams;
-  /** To be called when something has changed that can be seen. */
+  /** Must be called when something visible has changed. */
   redraw: () => void;
 }
 
@@ -24,7 +24,7 @@ export interface Route {
   open: (visit: Visit) => Promise<Screen>;
 }
 
-/** The parts that a pattern names in a path; none if it is another path. */
+/** The named parts of a path; undefined if it does not match the pattern. */
 export function match(pattern: string, path: string): Record<string, string> | undefined {
   const wanted = pattern.split('/').filter(part => part !== '');
   const found = path.split('/').filter(part => part !== '');
@@ -53,7 +53,7 @@ export function go(path: string, { replace = false } = {}): void {
   window.dispatchEvent(new PopStateEvent('popstate'));
 }
 
-/** Clicks on links inside the page stay inside it. */
+/** Handles clicks on links inside the page without reloading it. */
 export function followLinks(): void {
   document.addEventListener('click', event => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -1,4 +1,5 @@
-/** What a person has chosen for this browser. */
+/** The user's settings for this browser. */
+import type { LettersName } from '../wire';
 import type { Language } from './languages';
 import { recall, remember } from './store';
 
@@ -7,19 +8,19 @@ export interface Settings {
   theme: 'light' | 'dark' | 'system';
   board: string;
   pieces: string;
-  letters: 'english' | 'portuguese' | 'figurine';
+  letters: LettersName;
   coordinates: 'inside' | 'outside' | 'off';
   sound: boolean;
   volume: number;
-  /** Law C05: in casual play check is announced unless one does not want it. */
+  /** Law C05: in casual play check is announced unless the user turns this off. */
   announceCheck: boolean;
   confirmMoves: boolean;
   autoQueen: boolean;
-  /** On one screen: the board turns to the player to move. */
+  /** On one screen the board turns to the player to move. */
   boardTurns: boolean;
-  /** Notices of the system while the page is out of sight. */
+  /** System notifications while the page is hidden. */
   notifications: boolean;
-  /** The computer takes as long for a move as a person would. */
+  /** The computer takes about as long for a move as a person would. */
   humanPace: boolean;
 }
 
@@ -51,7 +52,6 @@ export function change(changes: Partial<Settings>): void {
   for (const listener of listeners) listener(current);
 }
 
-/** Everything as it was before anybody chose. */
 export const resetSettings = (): void => change(defaults);
 
 export function onChange(listener: (settings: Settings) => void): () => void {

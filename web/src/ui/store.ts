@@ -1,4 +1,4 @@
-/** What this browser remembers. Where nothing can be stored, everything works until the page is left. */
+/** The browser's local storage. Where it is not available, everything works until the page is closed. */
 const PREFIX = 'tabiya.';
 
 export function recall<T>(key: string): T | undefined {
@@ -14,7 +14,7 @@ export function remember(key: string, value: unknown): void {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value));
   } catch {
-    // Full, or forbidden: the game goes on.
+    // Storage is full or forbidden; the page works without it.
   }
 }
 
@@ -26,7 +26,7 @@ export function forget(key: string): void {
   }
 }
 
-/** All keys that begin with this. */
+/** All keys that begin with `start`. */
 export function remembered(start: string): string[] {
   try {
     return Object.keys(localStorage)

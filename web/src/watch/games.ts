@@ -1,21 +1,21 @@
-/** The games that are on: which they are comes from the server's television, how they stand from the live channel. */
+/** The games in progress: their ids come from the server's TV endpoint, their states from the live channel. */
 import type { GameModel } from '../game/model';
 import type { Channel } from '../live/channel';
 import { fromSnapshot, update } from '../live/update';
 import type { ExportedGame } from '../wire';
 
-/** Boards that are live at once. One connection may follow 32 games, and the own one is among them. */
+/** The number of live boards. A connection may follow at most 32 games, including the user's own. */
 const MAX_BOARDS = 12;
-const ASK_EVERY = 5_000;
+const POLL_INTERVAL = 5_000;
 
-/** The ids of a list of games, one JSON object a line. */
+/** The ids in a list of games, one JSON object per line. */
 export const idsOf = (text: string): string[] =>
   text
     .split('\n')
     .filter(line => line.trim() !== '')
     .map(line => (JSON.parse(line) as ExportedGame).id);
 
-async function gamesOn(): Promise<string[]> {
+async function fetchGameIds(): Promise<string[]> {
   const response = await fetch(`/api/tv/best?nb=${MAX_BOARDS}&moves=false`, {
     headers: { Accept: 'application/x-ndjson' },
   });
@@ -23,12 +23,12 @@ async function gamesOn(): Promise<string[]> {
   return idsOf(await response.text());
 }
 
-export class GamesOn {
+export class WatchedGames {
   private readonly models = new Map<string, GameModel>();
   private readonly followed = new Map<string, () => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
-  /** None before the server has answered. */
+  /** The ids in the server's order; null until it has answered. */
   order: string[] | null = null;
 
   constructor(
@@ -38,7 +38,7 @@ export class GamesOn {
     void this.ask();
   }
 
-  /** Those that are known by now, the most interesting first. */
+  /** The games whose state has arrived, the most interesting first. */
   games(): GameModel[] {
     return (this.order ?? []).flatMap(id => this.models.get(id) ?? []);
   }
@@ -50,15 +50,15 @@ export class GamesOn {
   }
 
   private async ask(): Promise<void> {
-    const found = await gamesOn().catch(() => null);
+    const found = await fetchGameIds().catch(() => null);
     if (this.closed) return;
     if (found) this.follow(found);
-    this.timer = setTimeout(() => void this.ask(), ASK_EVERY);
+    this.timer = setTimeout(() => void this.ask(), POLL_INTERVAL);
     this.changed();
   }
 
   private follow(found: string[]): void {
-    // A game that has just ended stays until the next look, so that its end is seen.
+    // A game that has ended stays until the next poll, so that its end is seen.
     for (const [id, unfollow] of this.followed) {
       if (found.includes(id)) continue;
       unfollow();
@@ -71,9 +71,9 @@ export class GamesOn {
       const unfollow = this.channel.follow({
         game,
         since: () => undefined,
-        connected: () => undefined,
-        again: () => undefined,
-        hear: message => {
+        onConnectionChange: () => undefined,
+        onReconnect: () => undefined,
+        onMessage: message => {
           const at = 'now' in message ? this.channel.here(message.now) : performance.now();
           const before = this.models.get(game);
           if (message.t === 'game') this.models.set(game, fromSnapshot(message, at));

@@ -1,13 +1,13 @@
-/** Who is here, asked again every few seconds. */
+/** Who is online, polled every few seconds. */
 import { online } from '../live/api';
 import type { Online } from '../wire';
 
-const ASK_EVERY = 10_000;
+const POLL_INTERVAL = 10_000;
 
 export class OnlinePlayers {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
-  /** None before the server has answered. */
+  /** Null until the server has answered. */
   list: Online | null = null;
 
   constructor(private readonly changed: () => void) {
@@ -23,7 +23,7 @@ export class OnlinePlayers {
     const found = await online().catch(() => null);
     if (this.closed) return;
     if (found) this.list = found;
-    this.timer = setTimeout(() => void this.ask(), ASK_EVERY);
+    this.timer = setTimeout(() => void this.ask(), POLL_INTERVAL);
     this.changed();
   }
 }

@@ -1,4 +1,4 @@
-/** Who is here: those who wait in the lobby, everybody with an account, programs, and how many guests. */
+/** The players who are online: waiting in the lobby, accounts, programs, and the number of guests. */
 import { colors, type GameModel } from '../game/model';
 import { type Key, t } from '../i18n';
 import { guestName } from '../live/words';
@@ -11,7 +11,7 @@ export interface PlayersView {
   games: readonly GameModel[];
   seeks: readonly Seek[];
   online: Online | null;
-  /** Who looks: nobody challenges themselves. */
+  /** The user, who gets no button to challenge themselves. */
   own: Person | null;
 }
 
@@ -32,7 +32,7 @@ export function playersPanel({ games, seeks, online, own }: PlayersView): VNode 
   ]);
 }
 
-/** The game that somebody plays, by the address of their page. */
+/** The games in progress by the address of each player's page. */
 function gamesByProfile(games: readonly GameModel[]): Map<string, string> {
   const running = games.filter(({ state }) => state.result === null);
   return new Map(

@@ -1,4 +1,4 @@
-/** Watching: the games that are on, each on a live board, who plays them, and the way to any player. */
+/** The watch page: games in progress on live boards, and the players who are online. */
 import './watch.css';
 import { board } from '../board/board';
 import { agreementText } from '../game/agreement';
@@ -11,12 +11,12 @@ import { channel } from '../live/channel';
 import { h, type VNode } from '../ui/dom';
 import type { Screen, Visit } from '../ui/router';
 import type { Seek } from '../wire';
-import { GamesOn } from './games';
+import { WatchedGames } from './games';
 import { OnlinePlayers } from './online';
 import { playersPanel } from './players';
 
 export class WatchScreen implements Screen {
-  private on: GamesOn | null = null;
+  private on: WatchedGames | null = null;
   private hasServer: boolean | null = null;
   private closed = false;
   private seeks: Seek[] = [];
@@ -44,7 +44,7 @@ export class WatchScreen implements Screen {
     this.hasServer = (await me()) !== null;
     if (this.closed) return;
     if (this.hasServer) {
-      this.on = new GamesOn(channel(), this.visit.redraw);
+      this.on = new WatchedGames(channel(), this.visit.redraw);
       this.unlisten = channel().lobby(seeks => {
         this.seeks = seeks;
         this.visit.redraw();
@@ -73,7 +73,7 @@ export class WatchScreen implements Screen {
     ]);
   }
 
-  /** The next drawing comes when a clock shows something else. */
+  /** Schedules the next redraw for when the text of a clock changes. */
   private waitForClocks(games: GameModel[], now: number): void {
     clearTimeout(this.timer);
     const waits = games.flatMap(game => {

@@ -1,11 +1,11 @@
-/** A QR code as a picture that is sharp on paper and on every screen. */
-import { h, type VNode } from '../ui/dom';
-import { qrCode } from '../ui/qr';
+/** A QR code as SVG, sharp on paper and on every screen. */
+import { h, type VNode } from './dom';
+import { qrCode } from './qr';
 
-/** Light modules around a code, which readers need. */
+/** The quiet zone around a code, in modules; scanners need it. */
 const MARGIN = 4;
 
-/** The code of a text; nothing if the text is too long for one. */
+/** The QR code of a text; null if the text is too long. */
 export function qrPicture(text: string, label: string): VNode | null {
   const matrix = qrCode(text);
   if (!matrix) return null;

@@ -1,4 +1,4 @@
-/** Open and Share: code that is fetched when one of them is first asked for. */
+/** The dialogs Open and Share, fetched when the first of them is opened. */
 export { importDialog } from './dialogs';
 export { recentItems } from './recent';
 export { shareGame } from './share-game';
