@@ -187,9 +187,8 @@ describe.runIf(inject('hasServer'))('moves in advance', () => {
     await click(two.white, 'e1', 'g1');
     await expect.poll(() => marked(two.white)).toBe(5);
     // The board shows them all: the king has castled.
-    expect(
-      await two.white.locator('cg-board piece.king.white').evaluate(king => (king as { cgKey?: string }).cgKey),
-    ).toBe('g1');
+    const king = two.white.locator('cg-board piece.king.white');
+    await expect.poll(() => king.evaluate(piece => (piece as { cgKey?: string }).cgKey)).toBe('g1');
     for (const [count, move, expected] of [
       [3, 'e7e5', '♘f3'],
       [5, 'b8c6', '♗e2'],

@@ -23,7 +23,13 @@ impl Store {
         dead.sort_unstable();
         let (runs, mut lone) = split(&dead);
         let left = lone.split_off(lone.len().min(MAX_LONE_PER_SWEEP));
-        self.0.trash.lock().extend(left);
+        let deleted = self.delete_rows(runs, &lone).await;
+        // After a failure all of them wait for the next sweep: deleting a row twice does no harm.
+        self.0.trash.lock().extend(if deleted.is_ok() { left } else { dead });
+        deleted
+    }
+
+    async fn delete_rows(&self, runs: Vec<RangeInclusive<i64>>, lone: &[i64]) -> Result<(), StoreError> {
         for run in runs.into_iter().flat_map(pieces) {
             self.write(move |connection| journal::delete_run(connection, run)).await?;
         }

@@ -142,6 +142,29 @@ async fn a_finished_game_leaves_the_journal_once_it_is_archived() {
 }
 
 #[tokio::test]
+async fn a_sweep_that_fails_is_repeated_by_the_next_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = GameId::random();
+    let (store, _) = Store::open(folder.path(), Arc::default()).unwrap();
+    for seq in 1..=40 {
+        store.append(row(game, seq)).await.unwrap();
+    }
+    store.archive(finished(game)).await.unwrap();
+    let block =
+        "CREATE TEMP TRIGGER no_deletes BEFORE DELETE ON main.journal BEGIN SELECT RAISE(ABORT, 'full'); END";
+    store.write(move |connection| connection.execute_batch(block)).await.unwrap();
+    store.sweep_journal().await.unwrap_err();
+    store.write(|connection| connection.execute_batch("DROP TRIGGER temp.no_deletes")).await.unwrap();
+    store.sweep_journal().await.unwrap();
+    let rows: i64 = store
+        .read(|connection| connection.query_row("SELECT count(*) FROM journal", [], |row| row.get(0)))
+        .await
+        .unwrap();
+    assert_eq!(rows, 0);
+    store.close().await;
+}
+
+#[tokio::test]
 async fn the_archive_keeps_the_keys_of_the_last_commands() {
     let folder = tempfile::tempdir().unwrap();
     let game = GameId::random();
