@@ -18,15 +18,18 @@ mod detect {
     use core::sync::atomic::{AtomicU8, Ordering};
 
     /// The instruction sets that the CPU has beyond the baseline of its architecture.
+    /// A number and not an enum, because every dispatch compares it: with an enum the compiler jumps through a table.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-    pub(crate) enum Level {
-        Baseline = 1,
+    pub(crate) struct Level(u8);
+
+    impl Level {
+        pub(crate) const BASELINE: Level = Level(1);
         /// POPCNT, LZCNT and BMI1.
-        Counting = 2,
+        pub(crate) const COUNTING: Level = Level(2);
         /// Also BMI2 with a `pext` that is worth using.
-        Gathering = 3,
+        pub(crate) const GATHERING: Level = Level(3);
         /// Also AVX2, with an operating system that saves its registers.
-        Vector = 4,
+        pub(crate) const VECTOR: Level = Level(4);
     }
 
     /// The detected level, which cannot change while the program runs; 0 until it is known.
@@ -35,30 +38,27 @@ mod detect {
     #[inline(always)]
     pub(crate) fn level() -> Level {
         match LEVEL.load(Ordering::Relaxed) {
-            4 => Level::Vector,
-            3 => Level::Gathering,
-            2 => Level::Counting,
-            1 => Level::Baseline,
-            _ => detect_once(),
+            0 => detect_once(),
+            level => Level(level),
         }
     }
 
     #[cold]
     fn detect_once() -> Level {
         let level = detect();
-        LEVEL.store(level as u8, Ordering::Relaxed);
+        LEVEL.store(level.0, Ordering::Relaxed);
         level
     }
 
     /// For measurements and tests: from now on uses no more than `max`.
     pub(crate) fn limit(max: Level) {
-        LEVEL.store(max.min(detect()) as u8, Ordering::Relaxed);
+        LEVEL.store(max.min(detect()).0, Ordering::Relaxed);
     }
 
     fn detect() -> Level {
         let basic = __cpuid(0);
         if basic.eax < 7 || __cpuid(0x8000_0000).eax < 0x8000_0001 {
-            return Level::Baseline;
+            return Level::BASELINE;
         }
         let (leaf1, leaf7) = (__cpuid(1), __cpuid_count(7, 0));
         let popcnt = leaf1.ecx >> 23 & 1 == 1;
@@ -66,16 +66,16 @@ mod detect {
         let bmi1 = leaf7.ebx >> 3 & 1 == 1;
         let bmi2 = leaf7.ebx >> 8 & 1 == 1;
         if !(popcnt && lzcnt && bmi1) {
-            return Level::Baseline;
+            return Level::BASELINE;
         }
         // AMD before family 19h runs `pext` in microcode, slower than a multiplication.
         let amd = [*b"Auth", *b"Hygo"].contains(&basic.ebx.to_le_bytes());
         let family = (leaf1.eax >> 8 & 0xf) + (leaf1.eax >> 20 & 0xff);
         if !bmi2 || amd && family < 0x19 {
-            return Level::Counting;
+            return Level::COUNTING;
         }
         let avx2 = leaf7.ebx >> 5 & 1 == 1 && leaf1.ecx >> 28 & 1 == 1;
-        if avx2 && os_saves_vectors(leaf1.ecx) { Level::Vector } else { Level::Gathering }
+        if avx2 && os_saves_vectors(leaf1.ecx) { Level::VECTOR } else { Level::GATHERING }
     }
 
     /// Whether the operating system saves the wide registers (OSXSAVE, and both of their halves in XCR0).
@@ -101,13 +101,13 @@ mod detect {
 pub(crate) fn pext() -> Option<crate::attacks::sliders::Pext> {
     #[expect(unsafe_code, reason = "made only after the CPU was detected")]
     // SAFETY: the detected level includes BMI2.
-    (detect::level() >= detect::Level::Gathering).then(|| unsafe { crate::attacks::sliders::Pext::new() })
+    (detect::level() >= detect::Level::GATHERING).then(|| unsafe { crate::attacks::sliders::Pext::new() })
 }
 
 /// For measurements: whether the generator uses BMI2 on this CPU, within the limit set by [`limit`].
 pub fn uses_bmi2() -> bool {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
-    return detect::level() >= detect::Level::Gathering;
+    return detect::level() >= detect::Level::GATHERING;
     #[cfg(not(all(target_arch = "x86_64", not(miri))))]
     false
 }
@@ -128,9 +128,9 @@ pub enum Limit {
 pub fn limit(limit: Limit) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     detect::limit(match limit {
-        Limit::None => detect::Level::Vector,
-        Limit::NoBmi2 => detect::Level::Counting,
-        Limit::Baseline => detect::Level::Baseline,
+        Limit::None => detect::Level::VECTOR,
+        Limit::NoBmi2 => detect::Level::COUNTING,
+        Limit::Baseline => detect::Level::BASELINE,
     });
     #[cfg(not(all(target_arch = "x86_64", not(miri))))]
     let _ = limit;
@@ -177,10 +177,10 @@ macro_rules! dispatch {
                 #[expect(unsafe_code, reason = "measured: perft is 1.46 times as fast, see bench/")]
                 match detect::level() {
                     // SAFETY: the detected level includes these features.
-                    Level::Gathering | Level::Vector => return unsafe { gathering($($arg),*) },
+                    level if level >= Level::GATHERING => return unsafe { gathering($($arg),*) },
                     // SAFETY: likewise.
-                    Level::Counting => return unsafe { counting($($arg),*) },
-                    Level::Baseline => {}
+                    level if level >= Level::COUNTING => return unsafe { counting($($arg),*) },
+                    _ => {}
                 }
             }
 
@@ -238,7 +238,7 @@ pub fn run_vector<W: Work>(work: W) -> W::Output {
             work.run(sliders)
         }
 
-        if detect::level() == detect::Level::Vector {
+        if detect::level() == detect::Level::VECTOR {
             #[expect(unsafe_code, reason = "measured: see the network in docs/engine.md")]
             // SAFETY: the detected level includes these features, and the operating system saves their registers.
             return unsafe { vector(work) };

@@ -48,26 +48,20 @@ fn play_special(parent: &Position, mv: Parts) -> Position {
     play(parent, parent.turn(), mv)
 }
 
-/// The key of [`play_any`] alone.
+/// The key of [`play_any`] alone: the compiler leaves out the rest of the step.
 #[inline(always)]
 pub(crate) fn key_after(parent: &Position, mv: Parts) -> u64 {
     if mv.kind == MoveKind::Normal {
-        changes(parent, parent.turn(), mv, mv.role).key
+        step(parent, parent.turn(), mv, mv.role).key
     } else {
         play_special(parent, mv).key
     }
 }
 
-/// What a step changes besides the pieces.
-struct Changes {
-    key: u64,
-    captures: bool,
-    /// The rooks that may no longer castle.
-    lost: SquareSet,
-}
-
+/// Moves one piece, which captures any piece on its target and turns into `becomes` if it promotes. Everything is
+/// computed and written once, almost without branches, because most of the time is spent here.
 #[inline(always)]
-fn changes(parent: &Position, us: Color, mv: Parts, becomes: Role) -> Changes {
+fn step(parent: &Position, us: Color, mv: Parts, becomes: Role) -> Position {
     let (from, to) = (SquareSet::of(mv.from), SquareSet::of(mv.target));
     let board = &parent.board;
     let captures = board.by_color(!us).contains(mv.target);
@@ -82,16 +76,6 @@ fn changes(parent: &Position, us: Color, mv: Parts, becomes: Role) -> Changes {
     for rook in lost {
         key ^= key::castling(rook);
     }
-    Changes { key, captures, lost }
-}
-
-/// Moves one piece, which captures any piece on its target and turns into `becomes` if it promotes. Everything is
-/// computed and written once, almost without branches, because most of the time is spent here.
-#[inline(always)]
-fn step(parent: &Position, us: Color, mv: Parts, becomes: Role) -> Position {
-    let (from, to) = (SquareSet::of(mv.from), SquareSet::of(mv.target));
-    let board = &parent.board;
-    let Changes { key, captures, lost } = changes(parent, us, mv, becomes);
     let (leaves, arrives) = (&ROLE_MASKS[mv.role.index()], &ROLE_MASKS[becomes.index()]);
     let role = |index: usize| (board.roles[index] - to) ^ (from & leaves[index]) ^ (to & arrives[index]);
     let color = |color: Color| {
