@@ -12,12 +12,11 @@ const MOVES: u64 = 60;
 
 /// A fixed game that does not end within this many half-moves, in UCI.
 fn long_game(plies: u64) -> Vec<String> {
-    let (mut random, mut moves) = (0x9e37_79b9_7f4a_7c15_u64, Vec::new());
+    let (mut random, mut moves) = (fastrand::Rng::with_seed(1), Vec::new());
     let mut position = Position::start();
     while (moves.len() as u64) < plies {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let legal = position.legal_moves();
-        let index = usize::try_from(random >> 33).unwrap_or_default() % legal.iter().count();
+        let index = random.usize(..legal.iter().count());
         let chosen = legal.iter().nth(index).expect("it is less than the number of moves");
         let (uci, after) = (chosen.uci(), chosen.play());
         // The opponent must have a legal move.

@@ -9,14 +9,11 @@ use tabiya_wire::settings::Start;
 use tabiya_wire::stored::{self, Created, Imported, Seat};
 
 /// Pseudo-random numbers, the same in every run.
-struct Dice(u64);
+struct Dice(fastrand::Rng);
 
 impl Dice {
     fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 33).expect("31 bits") % sides
+        self.0.usize(..sides)
     }
 
     fn color(&mut self) -> Color {
@@ -61,7 +58,7 @@ impl Dice {
             18 if self.roll(8) == 0 => Action::Agree,
             _ => match legal(self) {
                 Some(request) => {
-                    let lag = Duration::from_millis(self.0 % 300);
+                    let lag = Duration::from_millis(self.0.u64(..300));
                     Action::Move { by: None, request, offer_draw: self.roll(9) == 0, lag }
                 }
                 None => Action::Tick,
@@ -96,7 +93,7 @@ fn check(start: Start, seed: u64) {
     let created = created(start);
     let mut game = Game::new(created.settings().expect("settings"));
     let mut rows = vec![created.row()];
-    let (mut dice, mut at) = (Dice(seed), created.begins);
+    let (mut dice, mut at) = (Dice(fastrand::Rng::with_seed(seed)), created.begins);
     let mut log: Vec<Vec<Event>> = Vec::new();
     for _ in 0..120 {
         at += u64::try_from(dice.roll(2_000)).expect("small");
@@ -122,7 +119,7 @@ fn check(start: Start, seed: u64) {
 fn any_game_comes_back_as_it_was() {
     let controls = ["-", "30", "30+2", "30d2", "30b2", "3/10+1:20+1", "1/86400", "*30"];
     for seed in 1..=400_u64 {
-        let mut dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut dice = Dice(fastrand::Rng::with_seed(seed));
         let variant = if dice.roll(2) == 0 { Variant::Standard } else { Variant::Chess960 };
         let start = match variant {
             Variant::Standard => Position::start(),

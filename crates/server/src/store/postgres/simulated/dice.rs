@@ -1,20 +1,18 @@
 //! A repeatable random generator.
 
-/// Random numbers from a seed (SplitMix64).
+use fastrand::Rng;
+
+/// Random numbers from a seed.
 #[derive(Debug)]
-pub(crate) struct Dice(u64);
+pub(crate) struct Dice(Rng);
 
 impl Dice {
     pub(crate) fn new(seed: u64) -> Dice {
-        Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        Dice(Rng::with_seed(seed))
     }
 
     pub(crate) fn below(&mut self, end: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut number = self.0;
-        number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (number ^ (number >> 31)) % end.max(1)
+        self.0.u64(..end.max(1))
     }
 
     /// True with a probability of one in `cases`.
