@@ -23,7 +23,6 @@ impl Line {
         self.positions.push(next);
     }
 
-    /// The current position.
     pub fn last(&self) -> &Position {
         self.positions.last().expect("a line has a position from its start on")
     }

@@ -80,7 +80,6 @@ impl TranspositionTable {
         TranspositionTable { buckets, generation: AtomicU8::new(0) }
     }
 
-    /// Removes all entries.
     pub fn clear(&self) {
         for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             slot.check.store(0, Ordering::Relaxed);

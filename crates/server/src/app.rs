@@ -36,7 +36,6 @@ pub struct Parts {
     pub inboxes: Inboxes,
     /// The computer as an opponent.
     pub computer: Computer,
-    /// Rate limits.
     pub limits: Arc<Limits>,
     pub metrics: Arc<Metrics>,
     /// Challenges and seeks: games that have not started yet.

@@ -87,7 +87,6 @@ impl FromStr for GameId {
 pub struct PlayerId(Arc<str>);
 
 impl PlayerId {
-    /// A new guest.
     pub fn random_guest() -> PlayerId {
         PlayerId(format!("~{}", random_text(12)).into())
     }

@@ -34,7 +34,6 @@ impl Settings {
         Arc::clone(&self.0.read())
     }
 
-    /// Replaces the settings.
     pub fn set(&self, settings: ServerSettings) {
         *self.0.write() = Arc::new(settings);
     }

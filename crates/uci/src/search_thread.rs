@@ -24,7 +24,6 @@ pub(super) struct Engine {
     pub(super) last_move: Duration,
 }
 
-/// A limited strength.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Strength {
     pub(super) ability: Ability,

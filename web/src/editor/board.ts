@@ -92,7 +92,6 @@ export function editorBoard(view: EditorBoardView): VNode {
   ]);
 }
 
-/** The focused square. */
 let at = 'e4';
 
 function grid(view: EditorBoardView): VNode {

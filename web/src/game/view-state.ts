@@ -26,7 +26,6 @@ export interface ViewState {
   /** A move that waits for a confirmation, or for the clock to be pressed. */
   staged: { move: string; text: string /** Set if the move is not legal. */; wrong?: Squares } | null;
   offerWithMove: boolean;
-  /** The latest note. */
   note: string | null;
   /** How many moves of the mating line are shown; null while the game itself is shown. */
   mate: number | null;

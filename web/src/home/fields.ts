@@ -24,7 +24,6 @@ export function row<T>(
   ]);
 }
 
-/** A checkbox. */
 export const tick = (label: string, checked: boolean, change: (checked: boolean) => void): VNode =>
   h('label.tick', null, [
     h('input', {
@@ -35,7 +34,6 @@ export const tick = (label: string, checked: boolean, change: (checked: boolean)
     label,
   ]);
 
-/** A text field. */
 export const line = (
   label: string,
   value: string | number,

@@ -167,7 +167,6 @@ export class SettingsScreen implements Screen {
     ]);
   }
 
-  /** A drop-down list. */
   private list<K extends keyof Settings>(label: Key, key: K, choices: [Settings[K] & string, string][]): VNode {
     return h('label.field', null, [
       h('span', null, t(label)),

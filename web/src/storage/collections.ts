@@ -4,7 +4,6 @@ import { deleteRecord, readAllRecords, readRecord, writeRecord } from './databas
 
 export interface Collection {
   id: string;
-  /** The file name. */
   name: string;
   added: number;
   /** The number of games; null until the file has been read to its end. */

@@ -157,7 +157,6 @@ impl Cluster {
         self.settings.set_clock(number, seconds)
     }
 
-    /// Crashes PostgreSQL.
     pub(super) fn stop_database(&mut self) -> Result<()> {
         self.postgres.crash()
     }
@@ -202,7 +201,6 @@ impl Cluster {
         network.heal(number)
     }
 
-    /// Kills everything.
     pub(super) fn end(self) -> Folder {
         self.folder
     }

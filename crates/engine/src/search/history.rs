@@ -19,7 +19,6 @@ impl PieceTo {
         PieceTo(((color.index() * 6 + mv.role().index()) * 64 + mv.to().index()) as u16)
     }
 
-    /// The target square.
     pub(super) fn to(self) -> Option<Square> {
         Square::from_index(usize::from(self.0) % 64)
     }

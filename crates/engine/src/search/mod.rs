@@ -97,7 +97,6 @@ impl<E: Evaluate> Searcher<E> {
         self.corrections = Corrections::new();
     }
 
-    /// The evaluation.
     pub fn evaluator(&mut self) -> &mut E {
         &mut self.evaluator
     }

@@ -139,7 +139,6 @@ pub async fn set_status(app: &App, account: &Account, status: AccountStatus) -> 
     Ok(())
 }
 
-/// Renames an account.
 pub async fn rename(app: &App, id: &PlayerId, name: &str) -> Result<(), PageError> {
     let name = UserName::parse(name).map_err(AccountError::Name)?;
     if app.store.rename_account(id, &name).await? { Ok(()) } else { Err(AccountError::Taken(name).into()) }

@@ -22,7 +22,6 @@ use wire::public::{GameCounts, PerfJson, ProfileJson, UserJson};
 /// The most users in one answer.
 const MAX_USERS: usize = 300;
 
-/// The rating categories.
 pub(super) const PERFS: [&str; 6] = ["bullet", "blitz", "rapid", "classical", "correspondence", CHESS960];
 
 /// The public view of an account.

@@ -177,7 +177,6 @@ pub async fn get_chat(
     Ok(Json(lines.collect()))
 }
 
-/// An unknown command.
 pub async fn unknown() -> ApiError {
     ApiError::Plain(axum::http::StatusCode::NOT_FOUND, "No such command".into())
 }

@@ -17,7 +17,6 @@ pub struct Endpoint {
     pub path: &'static str,
     /// One line for the documentation.
     pub summary: &'static str,
-    /// The required authentication.
     pub access: Access,
     /// Which roles may use it, beyond what the token allows.
     pub audience: Audience,
@@ -45,7 +44,6 @@ impl Parameter {
         Parameter { in_query: true, ..self }
     }
 
-    /// Makes it required.
     pub const fn required(self) -> Parameter {
         Parameter { required: true, ..self }
     }

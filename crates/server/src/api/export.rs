@@ -11,7 +11,6 @@ use wire::stored::Imported;
 pub struct ExportOptions {
     pub moves: bool,
     pub tags: bool,
-    /// The clock times.
     pub clocks: bool,
 }
 

@@ -22,7 +22,6 @@ pub fn spectator_slot(app: &App, client: Client) -> Result<Slot, TooMany> {
     app.limits.watcher_from(&client.key())
 }
 
-/// The open streams.
 #[derive(Clone, Default)]
 pub struct Streams(Arc<Mutex<OpenStreams>>);
 

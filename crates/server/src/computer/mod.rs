@@ -50,7 +50,6 @@ pub struct Question {
     pub clock: Option<time::Clock>,
 }
 
-/// The computer's answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Thought {
     pub best: Move,
@@ -88,7 +87,6 @@ struct Waiting {
     closed: bool,
 }
 
-/// A queued request.
 struct Job {
     question: Question,
     asked: Instant,
@@ -97,7 +95,6 @@ struct Job {
 }
 
 impl Computer {
-    /// Starts the threads.
     pub fn start(workers: usize) -> Computer {
         let pool = Arc::new(EnginePool {
             waiting: Mutex::default(),
@@ -165,7 +162,6 @@ impl EnginePool {
     }
 }
 
-/// A pending answer.
 pub struct Answer {
     receiver: oneshot::Receiver<Option<Thought>>,
     signals: Arc<Signals>,

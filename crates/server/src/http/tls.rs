@@ -39,7 +39,6 @@ struct Pem {
     key: Vec<u8>,
 }
 
-/// The server's certificate.
 pub(crate) struct Tls {
     files: TlsFiles,
     acceptor: Mutex<TlsAcceptor>,

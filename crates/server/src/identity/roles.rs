@@ -32,7 +32,6 @@ impl Roles {
     }
 }
 
-/// The stored form.
 impl fmt::Display for Roles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.names().join(","))

@@ -50,7 +50,6 @@ impl Scope {
     }
 }
 
-/// Not a scope.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "no such scope: {0:?}; there are challenge:read, challenge:write, board:play, bot:play, \

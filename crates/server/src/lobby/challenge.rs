@@ -79,7 +79,6 @@ pub enum Status {
 /// Why a challenge is declined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reason {
-    /// No reason given.
     #[default]
     Generic,
     Later,
@@ -147,7 +146,6 @@ impl Reason {
 }
 
 impl Challenge {
-    /// The stored form.
     pub fn record(&self) -> ChallengeRecord {
         ChallengeRecord {
             id: self.id,
@@ -225,7 +223,6 @@ pub fn chosen_color(wish: ColorChoice) -> Option<Color> {
     }
 }
 
-/// A random colour.
 pub fn random_color() -> Color {
     game::random_color(rand::random())
 }

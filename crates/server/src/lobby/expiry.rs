@@ -17,7 +17,6 @@ const OFFLINE_TIMEOUT: Duration = Duration::from_seconds(20);
 const LINK_TIMEOUT: Duration = Duration::from_seconds(24 * 3600);
 const SLOW_TIMEOUT: Duration = Duration::from_seconds(14 * 24 * 3600);
 
-/// Ends expired challenges.
 pub(crate) struct Expiry {
     lobby: Lobby,
     /// When the maker of each challenge was last online.

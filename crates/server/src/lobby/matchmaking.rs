@@ -270,7 +270,6 @@ impl Lobby {
         self.ended(&challenge, &Notification::ChallengeDeclined(id)).await
     }
 
-    /// Withdraws a challenge.
     pub async fn cancel(&self, id: GameId, by: &PlayerId) -> Result<(), LobbyError> {
         let challenge = match self.store.shared() {
             Some(shared) => {

@@ -17,7 +17,6 @@ use tokio::sync::mpsc;
 const LOOK_BACK: Duration = Duration::from_seconds(10);
 
 impl Status {
-    /// The stored form.
     pub(super) fn stored(self) -> String {
         match self {
             Status::Created => "created".into(),

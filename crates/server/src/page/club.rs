@@ -56,7 +56,6 @@ async fn own_account(app: &App, headers: &HeaderMap) -> Result<(Visitor, Account
     Ok((visitor, account.ok_or_else(|| PageError::not_found("there is no such account"))?))
 }
 
-/// Another user's account.
 async fn other(app: &App, visitor: &Visitor, name: &str) -> Result<Person, PageError> {
     let account = app.store.account(&PlayerId::account(name)).await?;
     let account = account.ok_or_else(|| PageError::not_found(format!("there is no player {name:?}")))?;

@@ -32,7 +32,6 @@ struct List {
     guests: usize,
 }
 
-/// The cached list.
 #[derive(Default)]
 pub(super) struct OnlineList(Mutex<Option<(Timestamp, Arc<List>)>>);
 

@@ -295,7 +295,6 @@ impl Rooms {
         self.0.finished.subscribe()
     }
 
-    /// Adds a room.
     fn open(&self, room: Room) -> Arc<Room> {
         let room = Arc::new(room);
         // Held until the room is added: no guest may open an account in between.

@@ -14,7 +14,6 @@ use wire::stored::BadRow;
 /// How many clocks are credited at once: fewer than the writer's queue can hold.
 const BATCH: usize = 4096;
 
-/// Why recovery failed.
 #[derive(Debug, thiserror::Error)]
 pub enum RecoveryError {
     /// A game cannot be read.

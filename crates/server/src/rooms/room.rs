@@ -87,7 +87,6 @@ pub(super) struct Follower {
 }
 
 impl Room {
-    /// A new game.
     pub(super) fn new(id: GameId, created: Created) -> Result<Room, BadRow> {
         let game = Game::new(created.settings()?);
         let begins = Timestamp::from_millis(created.begins);

@@ -39,7 +39,6 @@ impl From<Proposal> for ScreenedCommand {
     }
 }
 
-/// Screens a command.
 pub(super) fn screen(
     room: &Room,
     state: &RoomState,

@@ -16,7 +16,6 @@ pub struct Update {
     /// When it was published.
     pub now: Timestamp,
     pub events: Vec<Event>,
-    /// The encoded message.
     pub text: MessageText,
     /// The encoded message with the legal moves, for the player to move; only if that player follows the room.
     pub for_mover: Option<(Color, MessageText)>,
@@ -62,7 +61,6 @@ impl Update {
 pub struct SideEvent {
     pub game: GameId,
     pub what: SideEventKind,
-    /// The encoded message.
     pub text: MessageText,
 }
 

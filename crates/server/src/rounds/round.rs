@@ -84,12 +84,9 @@ pub struct Round {
     pub seq: u64,
 }
 
-/// A scheduled event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Due {
-    /// Create the games.
     Pair,
-    /// Start the clocks.
     Start,
     /// Absent players lose.
     Default,

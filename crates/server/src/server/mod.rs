@@ -44,7 +44,6 @@ use wire::club::{ServerSettings, SettingsChange};
 /// How long a stopping server waits for requests and commands in progress.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A running server.
 pub struct Server {
     pub address: SocketAddr,
     /// The state that its handlers share.

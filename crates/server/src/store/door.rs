@@ -210,7 +210,6 @@ backend_methods! {
 
     fn add_challenge(challenge: ChallengeRecord) -> Result<(), StoreError>;
     fn remove_challenge(id: GameId) -> Result<(), StoreError>;
-    /// All open challenges.
     fn challenges() -> Result<Vec<ChallengeRecord>, StoreError>;
 
     /// The account with this id, or with this name in lower case if it was renamed.

@@ -94,7 +94,6 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// A new tournament.
     pub fn new(id: String, terms: Terms, created: Timestamp) -> Tournament {
         Tournament { id, terms, created, players: Vec::new(), rounds: Vec::new(), seq: 1 }
     }

@@ -52,7 +52,6 @@ impl Process {
         Process { child, site: format!("http://{}", address.expect("an address")) }
     }
 
-    /// Sends SIGKILL.
     fn kill(mut self) {
         self.child.kill().expect("it is there");
         self.child.wait().expect("it has ended");

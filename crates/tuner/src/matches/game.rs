@@ -41,7 +41,6 @@ impl fmt::Display for Ending {
     }
 }
 
-/// A finished game.
 #[derive(Clone, Debug)]
 pub(super) struct GameRecord {
     pub(super) start: Position,

@@ -17,7 +17,6 @@ impl CodeChallenge {
         bytes.try_into().ok().map(CodeChallenge)
     }
 
-    /// The base64url form.
     pub(super) fn text(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.0)
     }

@@ -91,7 +91,6 @@ impl Store {
         Ok(self.execute(sql, &[&id.number(), &player.as_str(), &color]).await? > 0)
     }
 
-    /// All open challenges.
     pub async fn challenges(&self) -> Result<Vec<ChallengeRecord>, StoreError> {
         let rows = self.query(select!("WHERE c.state = 'created'"), &[]).await?;
         Ok(rows.iter().filter_map(challenge).map(|changed| changed.challenge).collect())

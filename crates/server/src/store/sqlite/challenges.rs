@@ -33,7 +33,6 @@ impl Store {
             .await
     }
 
-    /// All open challenges.
     pub async fn challenges(&self) -> Result<Vec<ChallengeRecord>, StoreError> {
         let select = "SELECT c.id, c.created, c.kind, c.target, c.color, c.game, \
             a.id, a.name, a.title, b.id, b.name, b.title, c.rating FROM challenges c \

@@ -124,7 +124,6 @@ impl Store {
         ))
     }
 
-    /// The database file.
     pub fn file(&self) -> &Path {
         &self.0.file
     }

@@ -136,7 +136,6 @@ impl Server {
         format!("http://{}", self.real.address)
     }
 
-    /// The data folder.
     pub(crate) fn data(&self) -> &Path {
         self.folder.path()
     }
