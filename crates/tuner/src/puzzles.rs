@@ -4,7 +4,7 @@ use crate::openings::random_line;
 use crate::parallel;
 use clap::ValueEnum;
 use engine::TranspositionTable;
-use engine::{HandCrafted, Level, Limits, Line, Opponent, Outcome, Score, Searcher, Shared, Signals};
+use engine::{HandCrafted, Level, Limits, Line, Opponent, Score, SearchResult, Searcher, Shared, Signals};
 use fastrand::Rng;
 use rules::Position;
 use std::io::{self, Write};
@@ -77,7 +77,7 @@ fn puzzle(kind: Kind, seed: u64, number: u64) -> Option<String> {
     None
 }
 
-fn search(position: &Position, nodes: u64, lines: usize) -> Outcome {
+fn search(position: &Position, nodes: u64, lines: usize) -> SearchResult {
     let (table, signals) = (TranspositionTable::with_megabytes(4), Signals::default());
     let shared = Shared { table: &table, signals: &signals, elapsed: &|| Duration::ZERO, thread: 0 };
     let limits = Limits { nodes: Some(nodes), lines, ..Limits::default() };

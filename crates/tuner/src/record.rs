@@ -21,12 +21,13 @@ impl GameResult {
     }
 }
 
-/// One position of the data: the board, the search's value from White's view, and how the game ended.
+/// One position of the data: the board, the search's value from White's view, and how the game ended; a position
+/// beside the game has no result.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Record {
     pub(crate) setup: Setup,
     pub(crate) value: i16,
-    pub(crate) result: GameResult,
+    pub(crate) result: Option<GameResult>,
     pub(crate) place: Place,
 }
 
@@ -42,8 +43,11 @@ pub(crate) struct Place {
 
 pub(crate) const SIZE: usize = 32;
 
+/// The byte of a missing result.
+pub(crate) const NO_RESULT: u8 = 3;
+
 impl Record {
-    pub(crate) fn new(position: &Position, value: i16, result: GameResult, place: Place) -> Record {
+    pub(crate) fn new(position: &Position, value: i16, result: Option<GameResult>, place: Place) -> Record {
         // Only what the bytes can hold, so that a record is read back as written: no castling rights, en-passant square
         // or move number, which the evaluation does not use.
         let setup = Setup { castling: SquareSet::EMPTY, en_passant: None, fullmoves: 1, ..position.setup() };
@@ -61,7 +65,7 @@ impl Record {
         bytes[24] = self.setup.turn.index() as u8;
         bytes[25] = self.setup.halfmoves.min(255) as u8;
         bytes[26..28].copy_from_slice(&self.value.to_le_bytes());
-        bytes[28] = self.result as u8;
+        bytes[28] = self.result.map_or(NO_RESULT, |result| result as u8);
         bytes[29] = self.place.ply;
         bytes[30..32].copy_from_slice(&self.place.game.to_le_bytes());
         bytes
@@ -85,9 +89,10 @@ impl Record {
             ..Setup::start()
         };
         let result = match bytes[28] {
-            0 => GameResult::Loss,
-            1 => GameResult::Draw,
-            2 => GameResult::Win,
+            0 => Some(GameResult::Loss),
+            1 => Some(GameResult::Draw),
+            2 => Some(GameResult::Win),
+            NO_RESULT => None,
             _ => return None,
         };
         let place = Place { ply: bytes[29], game: u16::from_le_bytes([bytes[30], bytes[31]]) };
@@ -122,7 +127,7 @@ mod tests {
     fn records_survive_a_round_trip() {
         let mut position = Position::start();
         for step in 0_usize..200 {
-            for result in [GameResult::Loss, GameResult::Draw, GameResult::Win] {
+            for result in [None, Some(GameResult::Loss), Some(GameResult::Draw), Some(GameResult::Win)] {
                 let record = Record::new(
                     &position,
                     -31 * step as i16,

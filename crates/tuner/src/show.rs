@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Print positions of a file: FEN, the search's value and the game's result, both from White's view
+/// Print positions of a file: FEN, the search's value and the game's result if it has one, both from White's view
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// A file that `generate` wrote
@@ -23,7 +23,8 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
     for record in bytes.as_chunks::<SIZE>().0.iter().step_by(args.every as usize) {
         let Some(record) = Record::read(record) else { continue };
         let Ok(position) = record.setup.validate() else { continue };
-        writeln!(output, "{}; {}; {:.1}", position.fen(), record.value, record.result.points())?;
+        let result = record.result.map_or("-".to_owned(), |result| format!("{:.1}", result.points()));
+        writeln!(output, "{}; {}; {result}", position.fen(), record.value)?;
     }
     output.flush()
 }

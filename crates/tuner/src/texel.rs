@@ -106,7 +106,8 @@ impl Data {
     }
 
     fn add(&mut self, record: &Record) {
-        let Ok(position) = record.setup.validate() else { return };
+        // The weights are fitted to results, and positions beside a game have none.
+        let (Ok(position), Some(result)) = (record.setup.validate(), record.result) else { return };
         let features = engine::features(&position);
         self.samples.push(Sample {
             first: self.terms.len() as u32,
@@ -115,7 +116,7 @@ impl Data {
             scales: features.scales.map(|scale| scale as f32),
             target: 0.0,
             value: record.value.into(),
-            result: record.result.points() as f32,
+            result: result.points() as f32,
         });
         self.terms.extend(features.counts);
     }

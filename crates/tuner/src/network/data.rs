@@ -1,7 +1,7 @@
 //! The positions a network is trained on, kept in memory in the 32 bytes of their file format.
 
 use super::training::joined;
-use crate::record::{GameResult, Place, Record, SIZE};
+use crate::record::{NO_RESULT, Place, Record, SIZE};
 use engine::network::{Evaluation, Network, bucket, feature};
 use engine::{Evaluate, HandCrafted};
 use fastrand::Rng;
@@ -52,9 +52,10 @@ impl Sample {
     }
 
     /// The result for the side to move, in points.
-    fn result(&self) -> f32 {
+    fn result(&self) -> Option<f32> {
         let white = f32::from(self.bytes[28]) / 2.0;
-        if self.turn() == Color::White { white } else { 1.0 - white }
+        let has_result = self.bytes[28] < NO_RESULT;
+        has_result.then_some(if self.turn() == Color::White { white } else { 1.0 - white })
     }
 
     fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
@@ -124,8 +125,10 @@ impl Data {
     pub(super) fn fit_step(&self) -> f32 {
         let sample: Vec<_> = self.training.iter().step_by((self.training.len() / 200_000).max(1)).collect();
         let error = |step: f32| -> f64 {
-            let one = |sample: &&Sample| f64::from(expected(sample.value() / step) - sample.result()).powi(2);
-            sample.iter().map(one).sum()
+            let one = |sample: &&Sample| {
+                Some(f64::from(expected(sample.value() / step) - sample.result()?).powi(2))
+            };
+            sample.iter().filter_map(one).sum()
         };
         let candidates = (10..80).map(|tens| tens as f32 * 5.0);
         candidates.min_by(|a, b| error(*a).total_cmp(&error(*b))).unwrap_or(200.0)
@@ -133,7 +136,8 @@ impl Data {
 
     pub(super) fn set_targets(&mut self, step: f32, trust: f32) {
         for sample in self.training.iter_mut().chain(&mut self.held_out) {
-            sample.target = trust * expected(sample.value() / step) + (1.0 - trust) * sample.result();
+            let value = expected(sample.value() / step);
+            sample.target = sample.result().map_or(value, |result| trust * value + (1.0 - trust) * result);
         }
     }
 
@@ -226,7 +230,7 @@ fn neighbour(from: &Position, random: &mut Rng, teacher: &mut Evaluation, step: 
         return None;
     }
     // Only the board and the side to move matter from here on.
-    let record = Record::new(&position, 0, GameResult::Draw, Place { game: 0, ply: FIRST_PLY });
+    let record = Record::new(&position, 0, None, Place { game: 0, ply: FIRST_PLY });
     Some(Sample { bytes: record.write(), target: expected(value as f32 / step), base: 0.0 })
 }
 
@@ -240,6 +244,7 @@ mod tests {
     use super::super::model::Model;
     use super::super::training::{Schedule, train};
     use super::*;
+    use crate::record::GameResult;
 
     #[test]
     fn features_of_a_record_are_those_of_its_position() {
@@ -248,10 +253,10 @@ mod tests {
             "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
         ] {
             let position: Position = fen.parse().expect(fen);
-            let record = Record::new(&position, 120, GameResult::Win, Place { game: 1, ply: 30 });
+            let record = Record::new(&position, 120, Some(GameResult::Win), Place { game: 1, ply: 30 });
             let sample = Sample { bytes: record.write(), target: 0.0, base: 0.0 };
             let sign = if position.turn() == Color::White { 1.0 } else { -1.0 };
-            assert_eq!((sample.value(), sample.result()), (120.0 * sign, 0.5 + sign / 2.0));
+            assert_eq!((sample.value(), sample.result()), (120.0 * sign, Some(0.5 + sign / 2.0)));
             let active = sample.active();
             for (index, side) in [position.turn(), !position.turn()].into_iter().enumerate() {
                 let mut expected: Vec<_> = position
@@ -270,7 +275,7 @@ mod tests {
     #[test]
     fn neighbours_are_a_few_moves_away_and_have_the_value_of_the_teacher() {
         let start = Position::start();
-        let record = Record::new(&start, 0, GameResult::Draw, Place { game: 1, ply: 30 });
+        let record = Record::new(&start, 0, Some(GameResult::Draw), Place { game: 1, ply: 30 });
         let training = vec![Sample { bytes: record.write(), target: 0.5, base: 0.0 }];
         let mut data = Data { training, held_out: Vec::new(), games: 1 };
         data.add_neighbours(40, None, 145.0, 2, 7);
@@ -296,7 +301,7 @@ mod tests {
                 let Some(next) = moves.get(random.usize(..moves.len().max(1))) else { break };
                 position = *next;
             }
-            let record = Record::new(&position, 0, GameResult::Draw, Place { game: 1, ply: 30 });
+            let record = Record::new(&position, 0, Some(GameResult::Draw), Place { game: 1, ply: 30 });
             Sample { bytes: record.write(), target: 0.0, base: 0.0 }
         };
         let mut data = Data {

@@ -163,26 +163,33 @@ fn the_sequential_test_ends_a_match_early() {
 fn an_interrupt_ends_the_match_with_its_result() {
     let folder = Folder::new("interrupt");
     let engine = folder.engine("steady", "sleep 0.05; echo bestmove a7a8");
-    let started = Instant::now();
-    let openings = folder.openings();
+    let (openings, games) = (folder.openings(), folder.file("games.pgn"));
     let mut child = Command::new(env!("CARGO_BIN_EXE_tabiya-tuner"))
         .args(["match", "-e", &engine, "name=one", "-e", &engine, "name=two"])
         .args(["--nodes", "1", "--pairs", "100000", "--openings"])
         .arg(&openings)
+        .arg("--pgn")
+        .arg(&games)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    // Time for some games, so that there is a result to print.
-    std::thread::sleep(Duration::from_secs(2));
+    // A game in the file has been counted, so there is a result to print.
+    let started = Instant::now();
+    while !fs::metadata(&games).is_ok_and(|file| file.len() > 0) {
+        assert_eq!(child.try_wait().unwrap(), None, "the match ended by itself");
+        assert!(started.elapsed() < Duration::from_secs(60), "no game has ended");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let interrupted = Instant::now();
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     let status = child.wait().unwrap();
     let mut output = String::new();
     std::io::Read::read_to_string(child.stdout.as_mut().unwrap(), &mut output).unwrap();
     assert_eq!(status.code(), Some(130), "{output}");
-    assert!(output.contains("one – two: +"), "{output}");
-    assert!(started.elapsed() < Duration::from_secs(60));
+    assert!(output.contains("one – two: +") && !output.contains("(0 games"), "{output}");
+    assert!(interrupted.elapsed() < Duration::from_secs(60));
     let left = Command::new("pgrep").args(["-f", folder.0.to_str().unwrap()]).output().unwrap();
     assert!(left.stdout.is_empty(), "engines are still running: {}", String::from_utf8_lossy(&left.stdout));
 }
