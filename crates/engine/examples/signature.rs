@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 use tabiya_engine::network::{Evaluation, Network};
-use tabiya_engine::{Limits, Line, Outcome, Searcher, Shared, Signals, TranspositionTable};
+use tabiya_engine::{Limits, Line, SearchResult, Searcher, Shared, Signals, TranspositionTable};
 
 const POSITIONS: [&str; 5] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -14,7 +14,7 @@ const POSITIONS: [&str; 5] = [
 ];
 const DEPTH: u32 = 11;
 
-fn search(fen: &str) -> Outcome {
+fn search(fen: &str) -> SearchResult {
     let position = fen.parse().expect("the positions are playable");
     let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
     let (table, signals) = (TranspositionTable::with_megabytes(4), Signals::default());

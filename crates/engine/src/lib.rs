@@ -41,5 +41,5 @@ pub use level::{
 pub use limits::{Budget, Limits, Signals};
 pub use line::Line;
 pub use score::{Chances, Score, Value};
-pub use search::{Outcome, Report, Searcher, Shared};
+pub use search::{Report, SearchResult, Searcher, Shared};
 pub use table::{Bound, TranspositionTable};

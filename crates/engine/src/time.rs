@@ -15,8 +15,11 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
 }
 
-/// Without a further stage, time is planned for this many more moves.
-const PLANNED_MOVES: u32 = 28;
+/// Without a further stage, a move may use this part of the time left. Few moves use all of it: a search whose best move
+/// has not changed for some depths ends after half of it.
+const PLANNED_MOVES: u32 = 16;
+/// With a further stage, time is planned for at most this many moves.
+const MAX_MOVES_TO_GO: u32 = 28;
 
 /// Time that is kept in reserve, because on a busy machine a program may wait that long for a processor. Without it, a
 /// game with an increment would be played with only a few increments left on the clock.
@@ -26,9 +29,9 @@ impl Clock {
     /// The time for this move. `overhead` is the time that every move loses between the clock and the engine, `stall` a
     /// pause that the clock must be able to survive (see [`Stalls`]).
     pub fn budget(self, overhead: Duration, stall: Duration) -> Budget {
-        let moves = self.moves_to_go.map_or(PLANNED_MOVES, |moves| moves.clamp(1, PLANNED_MOVES));
+        let moves = self.moves_to_go.map_or(PLANNED_MOVES, |moves| moves.clamp(1, MAX_MOVES_TO_GO));
         // At least a millisecond even on a clock that has almost run out: a late move is better than none.
-        let reserve = RESERVE.min(self.left / 4);
+        let reserve = RESERVE.min(self.left / 2);
         let usable = self.left.saturating_sub(overhead + reserve + stall).max(Duration::from_millis(1));
         // With an increment, even a clock below the overhead recovers, so some time may be used.
         let least = (self.left / 16).min(self.increment / 2);

@@ -156,7 +156,7 @@ impl Shell {
 
     /// An invalid position leaves the old one in place; moves are played up to the first illegal one.
     fn set_position(&mut self, fen: Option<&str>, moves: &[String]) {
-        let variant = if self.options.chess960 { Variant::Chess960 } else { Variant::Standard };
+        let variant = self.options.variant;
         let start = match fen {
             None => Setup { variant, ..Setup::start() }.validate().map_err(|error| error.to_string()),
             // A position that is valid only as Chess960 is accepted even without the option.

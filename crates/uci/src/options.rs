@@ -3,6 +3,7 @@
 use crate::search_thread::Strength;
 use engine::network::Network;
 use engine::{Ability, Level, STRONGEST_LIMITED, WEAKEST};
+use rules::Variant;
 use std::fmt::Write;
 use std::fs;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ pub(super) struct Options {
     pub(super) threads: usize,
     pub(super) lines: usize,
     pub(super) overhead: Duration,
-    pub(super) chess960: bool,
+    pub(super) variant: Variant,
     pub(super) show_wdl: bool,
     ponder: bool,
     analyse_mode: bool,
@@ -42,7 +43,7 @@ impl Default for Options {
             threads: 1,
             lines: 1,
             overhead: Duration::from_millis(20),
-            chess960: false,
+            variant: Variant::Standard,
             show_wdl: false,
             ponder: false,
             analyse_mode: false,
@@ -122,7 +123,11 @@ static ROWS: [Row; 18] = [
         |o| o.overhead.as_millis() as i64,
         |o, value| o.overhead = Duration::from_millis(value as u64),
     ),
-    check("UCI_Chess960", |o| o.chess960, |o, on| o.chess960 = on),
+    check(
+        "UCI_Chess960",
+        |o| o.variant == Variant::Chess960,
+        |o, on| o.variant = if on { Variant::Chess960 } else { Variant::Standard },
+    ),
     // Informational only, like Ponder.
     check("UCI_AnalyseMode", |o| o.analyse_mode, |o, on| o.analyse_mode = on),
     check("UCI_ShowWDL", |o| o.show_wdl, |o, on| o.show_wdl = on),

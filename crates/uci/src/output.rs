@@ -1,6 +1,6 @@
 //! Lines to the GUI.
 
-use engine::{Bound, Chances, Outcome, Report, Score};
+use engine::{Bound, Chances, Report, Score, SearchResult};
 use rules::Position;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -45,12 +45,12 @@ pub(super) fn info(
 }
 
 /// The `info` line of a search that ended before its first report: no legal move, or a limit of zero.
-pub(super) fn bare_info(outcome: &Outcome) -> String {
+pub(super) fn bare_info(outcome: &SearchResult) -> String {
     let (nodes, score) = (outcome.nodes, Score::from(outcome.value));
     format!("info depth 0 seldepth 0 multipv 1 score {score} nodes {nodes} nps 0 hashfull 0 time 0")
 }
 
-pub(super) fn best_move(position: &Position, outcome: &Outcome) -> String {
+pub(super) fn best_move(position: &Position, outcome: &SearchResult) -> String {
     let Some(best) = outcome.best.and_then(|best| position.legal(best)) else {
         return "bestmove 0000".to_owned();
     };

@@ -4,7 +4,7 @@ use super::output::{bare_info, best_move, info, say};
 use engine::network::{Evaluation, Network};
 use engine::time::Stalls;
 use engine::{
-    Ability, Limits, Line, Opponent, Outcome, Report, Searcher, Shared, Signals, TranspositionTable,
+    Ability, Limits, Line, Opponent, Report, SearchResult, Searcher, Shared, Signals, TranspositionTable,
     human_pace as human_pace_of,
 };
 use std::io;
@@ -87,7 +87,7 @@ impl Engine {
         signals: &Signals,
         elapsed: &(dyn Fn() -> Duration + Sync),
         report: &mut dyn FnMut(&Report, &TranspositionTable),
-    ) -> Outcome {
+    ) -> SearchResult {
         let table = &self.table;
         table.age();
         let (first, others) = self.searchers.split_first_mut().expect("there is always one thread");

@@ -21,7 +21,7 @@ use crate::evaluate::Evaluate;
 use crate::limits::{Budget, Limits, Signals};
 use crate::line::Line;
 use crate::network::{Evaluation, Network};
-use crate::search::{Outcome, Report, Searcher, Shared};
+use crate::search::{Report, SearchResult, Searcher, Shared};
 use crate::table::TranspositionTable;
 use noisy_eval::NoisyEval;
 use std::time::Duration;
@@ -100,7 +100,7 @@ impl Opponent {
         limits: &Limits,
         signals: &Signals,
         elapsed: &dyn Fn() -> Duration,
-    ) -> Outcome {
+    ) -> SearchResult {
         self.search(line, limits, signals, elapsed, &mut |_| {})
     }
 
@@ -113,7 +113,7 @@ impl Opponent {
         signals: &Signals,
         elapsed: &dyn Fn() -> Duration,
         report: &mut dyn FnMut(&Report),
-    ) -> Outcome {
+    ) -> SearchResult {
         let restricted = limits.lines > 1 || limits.mate.is_some() || !limits.moves.is_empty();
         // Opponents that err vary enough by their noise.
         if restricted || self.ability.errs() || !variety::applies(line.last()) {
@@ -147,7 +147,7 @@ impl Opponent {
         signals: &Signals,
         elapsed: &dyn Fn() -> Duration,
         report: &mut dyn FnMut(&Report),
-    ) -> Outcome {
+    ) -> SearchResult {
         let Ability { nodes, depth, .. } = self.ability;
         let position = line.last();
         // With few pieces left people see further, and basic mates must be found.

@@ -2,7 +2,7 @@
 
 use super::margins as m;
 use super::node::NodeArgs;
-use super::{Outcome, Report, Search};
+use super::{Report, Search, SearchResult};
 use crate::evaluate::Evaluate;
 use crate::score::{DRAW, INFINITE, MATE, MAX_PLY, Score, Value, mated_in};
 use crate::table::Bound;
@@ -21,10 +21,10 @@ impl<E: Evaluate> Search<'_, E> {
         mut self,
         position: &Position,
         report: &mut dyn FnMut(&Report),
-    ) -> Outcome {
+    ) -> SearchResult {
         if self.root_moves.is_empty() {
             let value = if position.in_check() { mated_in(0) } else { DRAW };
-            return Outcome { best: None, ponder: None, value, depth: 0, nodes: 0, root: Vec::new() };
+            return SearchResult { best: None, ponder: None, value, depth: 0, nodes: 0, root: Vec::new() };
         }
         // Helper threads continue until thread 0 has reached the depth, because it uses their results.
         let wanted = self.limits.depth.filter(|_| self.shared.thread == 0);
@@ -198,11 +198,11 @@ impl<E: Evaluate> Search<'_, E> {
         });
     }
 
-    fn outcome(self, depth: u32) -> Outcome {
+    fn outcome(self, depth: u32) -> SearchResult {
         // An aborted depth counts if it found a better move than the first.
         let best = &self.root_moves[0];
         let value = if best.value > -INFINITE { best.value } else { best.last_value };
-        Outcome {
+        SearchResult {
             best: Some(best.mv),
             ponder: best.line.get(1).copied(),
             value,

@@ -70,7 +70,7 @@ pub struct Report {
 
 /// The result of a search.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct SearchResult {
     /// The move to play; `None` if there is no legal move.
     pub best: Option<Move>,
     /// The reply it expects.
@@ -108,7 +108,7 @@ impl<E: Evaluate> Searcher<E> {
         limits: &Limits,
         shared: Shared<'_>,
         report: &mut dyn FnMut(&Report),
-    ) -> Outcome {
+    ) -> SearchResult {
         Search::new(self, line, limits, shared).iterative_deepening(line.last(), report)
     }
 }

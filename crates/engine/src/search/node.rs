@@ -5,7 +5,7 @@ use super::Search;
 use super::checks::CheckSquares;
 use super::info::NodeInfo;
 use super::late_moves::{Candidate, late_move_pruning};
-use super::picker::{Picker, Which};
+use super::picker::{MoveSet, Picker};
 use crate::evaluate::Evaluate;
 use crate::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Value, mated_in};
 use rules::{LegalMove, Position};
@@ -38,7 +38,7 @@ impl NodeArgs {
 }
 
 /// The moves searched so far, which the histories learn from.
-pub(super) type Searched<'p> = SmallVec<[LegalMove<'p>; 32]>;
+pub(super) type TriedMoves<'p> = SmallVec<[LegalMove<'p>; 32]>;
 
 /// How far the loop over a node's moves has come.
 struct Progress<'p> {
@@ -48,8 +48,8 @@ struct Progress<'p> {
     /// The number of moves so far, without those that a weak level overlooks.
     number: usize,
     overlooked: bool,
-    quiets: Searched<'p>,
-    captures: Searched<'p>,
+    quiets: TriedMoves<'p>,
+    captures: TriedMoves<'p>,
 }
 
 impl<E: Evaluate> Search<'_, E> {
@@ -112,15 +112,15 @@ impl<E: Evaluate> Search<'_, E> {
 
         let previous = self.prev_moves(ply);
         let checks = CheckSquares::of(position);
-        let mut picker = Picker::new(position, info.hash_move, Which::All);
+        let mut picker = Picker::new(position, info.hash_move, MoveSet::All);
         let mut progress = Progress {
             alpha: args.alpha,
             best: -INFINITE,
             best_move: None,
             number: 0,
             overlooked: false,
-            quiets: Searched::new(),
-            captures: Searched::new(),
+            quiets: TriedMoves::new(),
+            captures: TriedMoves::new(),
         };
         while let Some(legal) = picker.next(self.order_hints(ply, previous)) {
             if excluded == Some(legal.mv()) {

@@ -18,7 +18,7 @@ pub(super) struct Picker<'p> {
     hash_move: Option<LegalMove<'p>>,
     killer: Option<Move>,
     stage: Stage,
-    which: Which,
+    wanted: MoveSet,
     /// Set when the only quiet moves wanted are those that give check.
     only_checks: Option<CheckSquares>,
     /// The moves of this stage, and their scores in a separate list because it is scanned for every move.
@@ -38,9 +38,9 @@ enum Stage {
     Losing,
 }
 
-/// Which moves are generated.
+/// The moves that are generated.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Which {
+pub(super) enum MoveSet {
     All,
     /// Captures and promotions.
     Tactical,
@@ -61,13 +61,17 @@ pub(super) fn is_quiet(legal: LegalMove<'_>) -> bool {
 }
 
 impl<'p> Picker<'p> {
-    pub(super) fn new(position: &'p Position, hash_move: Option<LegalMove<'p>>, which: Which) -> Picker<'p> {
+    pub(super) fn new(
+        position: &'p Position,
+        hash_move: Option<LegalMove<'p>>,
+        wanted: MoveSet,
+    ) -> Picker<'p> {
         Picker {
             position,
             hash_move,
             killer: None,
             stage: Stage::HashMove,
-            which,
+            wanted,
             only_checks: None,
             moves: SmallVec::new(),
             scores: SmallVec::new(),
@@ -109,7 +113,7 @@ impl<'p> Picker<'p> {
                     self.generate_tactical(hints);
                 }
                 Stage::Tactical => match self.next_tactical(hints) {
-                    None if self.which == Which::All => {
+                    None if self.wanted == MoveSet::All => {
                         self.stage = Stage::GenerateQuiet;
                         if let Some(killer) = self.playable_killer(hints) {
                             return Some(killer);
@@ -164,11 +168,11 @@ impl<'p> Picker<'p> {
         loop {
             let (legal, score) = self.take_best()?;
             let wins = score >= TIER && see_at_least(legal, -hints.histories.of_capture(legal) / 32);
-            match self.which {
+            match self.wanted {
                 _ if wins => return Some(legal),
-                Which::All => self.losing.push((legal, score)),
-                Which::Tactical if score < TIER => return Some(legal),
-                Which::Tactical => {}
+                MoveSet::All => self.losing.push((legal, score)),
+                MoveSet::Tactical if score < TIER => return Some(legal),
+                MoveSet::Tactical => {}
             }
         }
     }
@@ -258,7 +262,7 @@ mod tests {
             let all = sorted(position.legal_moves().iter().collect());
             for hash_move in position.legal_moves().iter().map(Some).chain([None]) {
                 for killer in killers.iter().step_by(7).copied().map(Some).chain([None]) {
-                    let moves = picked(Picker::new(&position, hash_move, Which::All), &histories, killer);
+                    let moves = picked(Picker::new(&position, hash_move, MoveSet::All), &histories, killer);
                     assert!(hash_move.is_none() || moves.first() == hash_move.as_ref(), "{fen}");
                     assert_eq!(sorted(moves), all, "{fen}");
                 }
@@ -272,11 +276,11 @@ mod tests {
         let position: Position = "4k3/2p5/3p4/8/8/n7/3Q4/R3K3 w - - 0 1".parse().unwrap();
         let quiet = position.parse_uci("d2f4").unwrap().mv();
         let histories = Histories::new();
-        let moves = picked(Picker::new(&position, None, Which::All), &histories, Some(quiet));
+        let moves = picked(Picker::new(&position, None, MoveSet::All), &histories, Some(quiet));
         let texts: Vec<String> = moves.iter().map(|legal| legal.uci()).collect();
         assert_eq!((texts[0].as_str(), texts[1].as_str()), ("a1a3", "d2f4"));
         assert_eq!(texts.last().map(String::as_str), Some("d2d6"));
-        let tactical = picked(Picker::new(&position, None, Which::Tactical), &histories, Some(quiet));
+        let tactical = picked(Picker::new(&position, None, MoveSet::Tactical), &histories, Some(quiet));
         assert_eq!(tactical.iter().map(|legal| legal.uci()).collect::<Vec<_>>(), ["a1a3"]);
     }
 
@@ -287,7 +291,7 @@ mod tests {
         let checks = CheckSquares::of(&position);
         let hints = OrderHints { histories: &histories, previous: [None; 3], killer: None };
         for before in 0..4 {
-            let mut picker = Picker::new(&position, None, Which::All);
+            let mut picker = Picker::new(&position, None, MoveSet::All);
             for _ in 0..before {
                 picker.next(hints);
             }

@@ -5,7 +5,7 @@ use super::Search;
 use super::info::{NodeInfo, static_estimate};
 use super::margins as m;
 use super::node::NodeArgs;
-use super::picker::{Picker, Which};
+use super::picker::{MoveSet, Picker};
 use crate::evaluate::Evaluate;
 use crate::score::{MATE_BOUND, Value, from_table, is_mate, to_table};
 use crate::see::see_at_least;
@@ -116,7 +116,7 @@ impl<E: Evaluate> Search<'_, E> {
             return None;
         }
         let previous = self.prev_moves(ply);
-        let mut picker = Picker::new(position, None, Which::Tactical);
+        let mut picker = Picker::new(position, None, MoveSet::Tactical);
         while let Some(legal) = picker.next(self.capture_hints(previous)) {
             if !see_at_least(legal, raised - evaluation) || self.overlooks(legal, ply) {
                 continue;

@@ -4,7 +4,7 @@ use super::Search;
 use super::info::static_estimate;
 use super::margins::QUIESCENCE_MARGIN;
 use super::node::NodeArgs;
-use super::picker::{Picker, Which, is_quiet};
+use super::picker::{MoveSet, Picker, is_quiet};
 use crate::evaluate::{Evaluate, material};
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, mated_in, to_table};
 use crate::see::piece_value;
@@ -81,11 +81,11 @@ impl<E: Evaluate> Search<'_, E> {
     ) -> Best {
         let Start { in_check, entry, stand_pat, .. } = start;
         let ply = args.ply;
-        let which = if in_check { Which::All } else { Which::Tactical };
+        let wanted = if in_check { MoveSet::All } else { MoveSet::Tactical };
         let hash_move =
             entry.and_then(|entry| position.legal(entry.best?)).filter(|mv| in_check || !is_quiet(*mv));
         let previous = self.prev_moves(ply);
-        let mut picker = Picker::new(position, hash_move, which);
+        let mut picker = Picker::new(position, hash_move, wanted);
         let mut best = Best { value: stand_pat, mv: None, number: 0 };
         while let Some(legal) = picker.next(self.capture_hints(previous)) {
             best.number += 1;

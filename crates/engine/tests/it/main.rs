@@ -12,11 +12,11 @@ mod tactics;
 use rules::Position;
 use std::time::Duration;
 use tabiya_engine::{
-    HandCrafted, Limits, Line, Outcome, Report, Searcher, Shared, Signals, TranspositionTable,
+    HandCrafted, Limits, Line, Report, SearchResult, Searcher, Shared, Signals, TranspositionTable,
 };
 
 /// A search by a new engine without a clock.
-fn search(line: &Line, limits: &Limits) -> (Outcome, Vec<Report>) {
+fn search(line: &Line, limits: &Limits) -> (SearchResult, Vec<Report>) {
     let table = TranspositionTable::with_megabytes(8);
     let signals = Signals::default();
     let shared = Shared { table: &table, signals: &signals, elapsed: &|| Duration::ZERO, thread: 0 };
@@ -41,6 +41,6 @@ fn position(fen: &str) -> Position {
 }
 
 /// The best move in UCI.
-fn best(position: &Position, outcome: &Outcome) -> String {
+fn best(position: &Position, outcome: &SearchResult) -> String {
     position.legal(outcome.best.unwrap()).unwrap().uci()
 }
