@@ -1,13 +1,16 @@
-// Screenshots of every page, light and dark, in eight sizes, in web/shots: `npm run shots [ADDRESS] [PAGE]`;
-// SIZES=820x1180,… picks some sizes. Without an address the built page is served as static files.
+// Screenshots of the pages, light and dark, in eight sizes, in web/shots: `npm run shots [ADDRESS] [PAGE]`;
+// SIZES=820x1180,… picks some sizes. With TABIYA_PROGRAM=PATH that program is the server, and every page has a picture;
+// on a server at ADDRESS all but those of an admin; otherwise the built page is served as static files.
 import { mkdirSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { preview } from 'vite';
+import { serve } from './browsers/serve.mjs';
 
 const [given, only] = process.argv.slice(2);
-const server = given?.startsWith('http') ? undefined : await preview({ preview: { port: 0, host: '127.0.0.1' } });
-const address = server ? server.resolvedUrls.local[0].replace(/\/$/, '') : given.replace(/\/$/, '');
-const wanted = server ? given : only;
+const isAddress = given?.startsWith('http') ?? false;
+const { address, hasServer, user, stop } = isAddress
+  ? { address: given.replace(/\/$/, ''), hasServer: true, stop: () => undefined }
+  : await serve();
+const wanted = isAddress ? only : given;
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -134,14 +137,16 @@ const fillDatabase = ([analysis, text]) =>
     };
   });
 
+/** Sends a request from a page. */
+const post = ([path, body]) =>
+  fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  }).then(answer => answer.json());
+
 /** On a server two accounts play each other, and a third one waits for an opponent; returns their pages. */
 async function meetOnServer() {
-  const post = ([path, body]) =>
-    fetch(path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    }).then(answer => answer.json());
   const people = [];
   for (const name of ['Anna', 'Bert', 'Clara']) {
     const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
@@ -165,9 +170,58 @@ async function meetOnServer() {
     await page.getByLabel('Type a move').press('Enter');
     for (const one of [anna, bert]) await one.locator('.moves button.move').nth(ply).waitFor();
   }
-  return { watch: '/watch', live: `/game/${id}`, person: '/@/Anna', login: '/login', challenge: '/?challenge=Anna' };
+  return {
+    watch: '/watch',
+    live: `/game/${id}`,
+    person: '/@/Anna',
+    login: '/login',
+    challenge: '/?challenge=Anna',
+    invite: '/invite',
+  };
 }
-if (!server) Object.assign(pages, await meetOnServer());
+
+/** An admin starts a round and a tournament; returns the pages, and the session that sees them. */
+async function runClub() {
+  user('add', 'teacher', '--admin');
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(address + user('link', 'teacher'));
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL(`${address}/`);
+  const players = ['Dora', 'Emil', 'Fanny', 'Georg'];
+  for (const name of players) user('add', name);
+  const [dora, emil, fanny, georg] = players;
+  const pairs = [
+    [dora, emil],
+    [fanny, georg],
+  ];
+  const round = await page.evaluate(post, ['/app/rounds', { name: 'Friday, round 1', pairs, time: '600+5' }]);
+  const terms = { name: 'Friday Swiss', system: 'swiss', rounds: 3, time: '600+5' };
+  const tournament = await page.evaluate(post, ['/app/tournaments', { ...terms, players }]);
+  const actions = `/app/tournaments/${tournament.id}`;
+  await page.evaluate(post, [actions, { do: 'start_round' }]);
+  for (const [board, score] of [
+    [1, '1-0'],
+    [2, '1/2-1/2'],
+  ])
+    await page.evaluate(post, [actions, { do: 'result', round: 1, board, score }]);
+  await page.evaluate(post, [actions, { do: 'start_round' }]);
+  const session = await context.storageState();
+  await context.close();
+  const clubPages = {
+    admin: '/admin',
+    rounds: '/rounds',
+    round: `/rounds/${round.id}`,
+    tournaments: '/tournaments',
+    swiss: `/tournaments/${tournament.id}`,
+  };
+  return { pages: clubPages, session };
+}
+
+if (hasServer) Object.assign(pages, await meetOnServer());
+/** The pages of each session, which is a guest's if it is undefined. */
+const visits = [{ pages, session: undefined }];
+if (user) visits.push(await runClub());
 
 const picked = process.env.SIZES?.split(',') ?? Object.keys(sizes);
 const themes = process.env.THEMES?.split(',') ?? ['light', 'dark'];
@@ -175,24 +229,27 @@ for (const size of picked) {
   const [width, height] = size.split('x').map(Number);
   const options = { viewport: { width, height }, ...sizes[size] };
   for (const colorScheme of themes) {
-    const context = await browser.newContext({ ...options, colorScheme, locale: 'en-GB', reducedMotion: 'reduce' });
-    await context.addInitScript(list => {
-      for (const game of list) localStorage.setItem(`tabiya.game.${game.id}`, JSON.stringify(game));
-    }, games);
-    const page = await context.newPage();
-    page.on('pageerror', error => console.error(`${error}`));
-    page.on('console', message => message.type() === 'error' && console.error(message.text()));
-    await page.goto(address);
-    await page.evaluate(fillDatabase, [kept, file]);
-    for (const [name, path] of Object.entries(pages)) {
-      if (wanted && !name.match(wanted)) continue;
-      await page.goto(address + path);
-      await page.waitForTimeout(700);
-      await page.screenshot({ path: `shots/${name}-${size}-${colorScheme}.png` });
+    for (const { pages, session: storageState } of visits) {
+      const look = { colorScheme, locale: 'en-GB', reducedMotion: 'reduce' };
+      const context = await browser.newContext({ ...options, ...look, storageState });
+      await context.addInitScript(list => {
+        for (const game of list) localStorage.setItem(`tabiya.game.${game.id}`, JSON.stringify(game));
+      }, games);
+      const page = await context.newPage();
+      page.on('pageerror', error => console.error(`${error}`));
+      page.on('console', message => message.type() === 'error' && console.error(message.text()));
+      await page.goto(address);
+      await page.evaluate(fillDatabase, [kept, file]);
+      for (const [name, path] of Object.entries(pages)) {
+        if (wanted && !name.match(wanted)) continue;
+        await page.goto(address + path);
+        await page.waitForTimeout(700);
+        await page.screenshot({ path: `shots/${name}-${size}-${colorScheme}.png` });
+      }
+      await context.close();
     }
-    await context.close();
   }
 }
 await browser.close();
-await server?.close();
+await stop();
 process.exit(0);

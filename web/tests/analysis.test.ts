@@ -30,6 +30,26 @@ async function type(page: Page, move: string): Promise<void> {
   await page.getByLabel('Type a move').press('Enter');
 }
 
+/** The PGN of an analysis in the browser's database, as soon as it is there. Runs in the page. */
+const savedPgn = async (id: string): Promise<string> => {
+  // Opening a database that does not exist would create it.
+  const names = (await indexedDB.databases()).map(({ name }) => name);
+  if (!names.includes('tabiya')) return '';
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('tabiya');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const reading = database.transaction('analyses').objectStore('analyses').get(id);
+      reading.onerror = () => reject(reading.error);
+      reading.onsuccess = () => {
+        database.close();
+        resolve((reading.result as { pgn: string } | undefined)?.pgn ?? '');
+      };
+    };
+  });
+};
+
 test('two tabs with one analysis do not write over each other', async () => {
   const first = await openPage(browser, '/analysis');
   await openText(first, GAME);
@@ -107,8 +127,9 @@ test('an analysis is kept where the small storage is full, and where there is no
   });
   await type(full, 'e4');
   await full.waitForURL(/\/analysis\/\w+/);
-  // Nothing on the page shows when the analysis has been saved.
-  await full.waitForTimeout(500);
+  const id = new URL(full.url()).pathname.split('/').at(-1) ?? '';
+  await expect.poll(() => full.evaluate(savedPgn, id)).toContain('1. e4');
+  expect(await full.evaluate(() => localStorage.getItem('tabiya.analysis.journal'))).toBeNull();
   await full.reload();
   await full.waitForSelector('.tree .current:has-text("e4")');
 
@@ -239,7 +260,11 @@ test('arrows and circles are kept in the PGN, beside what else is said', async (
   const box = await page.locator('.analysis-board cg-board').boundingBox();
   if (!box) throw new Error('there is no board');
   const square = box.width / 8;
-  await page.mouse.click(box.x + 4.5 * square, box.y + 3.5 * square, { button: 'right', delay: 150 });
+  await page.mouse.move(box.x + 4.5 * square, box.y + 3.5 * square);
+  await page.mouse.down({ button: 'right' });
+  // The board follows the pointer in frames.
+  await page.waitForSelector('.board-ground svg g circle', { state: 'attached' });
+  await page.mouse.up({ button: 'right' });
   await page.getByRole('button', { name: 'Share' }).click();
   const pgn = await page.locator('[data-share=pgn]').inputValue();
   expect(pgn).toContain('{[%csl Ge5][%cal Gd2d4] [%clk 0:03:00] Best by test.}');

@@ -1,5 +1,5 @@
 /** The chess clock for a real board. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openPage } from './browser';
 
@@ -13,26 +13,49 @@ afterAll(() => browser.close());
 const shown = (page: Page, color: string): Promise<string> =>
   page.locator(`.clock-side.${color} .clock-big`).innerText();
 
+/** Opens the clock with its time stopped: it passes only in `page.clock.runFor`. */
+async function openClock(options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await openPage(browser, '/clock', options);
+  await page.clock.install();
+  await page.reload();
+  await page.waitForSelector('.clock-side');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  return page;
+}
+
+/** Clicks, and lets one frame pass, in which the page is drawn. */
+async function press(page: Page, target: Locator): Promise<void> {
+  await target.click();
+  await page.clock.runFor(FRAME);
+}
+const FRAME = 20;
+
 test('whoever presses starts the other clock, it can be stopped, and a flag falls', async () => {
-  const page = await openPage(browser, '/clock');
+  const page = await openClock();
   await page.getByLabel('Time control').fill('3s');
   await page.getByLabel('Time control').press('Enter');
-  await page.locator('.clock-side.black').click();
+  await page.clock.runFor(FRAME);
+  await press(page, page.locator('.clock-side.black'));
   await page.waitForSelector('.clock-side.white.running');
-  await page.locator('.clock-side.white').click();
+  await press(page, page.locator('.clock-side.white'));
   await page.waitForSelector('.clock-side.black.running');
-  await page.getByRole('button', { name: 'Stop the clocks' }).click();
+  await page.clock.runFor(1_000);
+  await press(page, page.getByRole('button', { name: 'Stop the clocks' }));
   const stopped = await shown(page, 'black');
-  // The stopped clock must not run on.
-  await page.waitForTimeout(600);
-  await expect.poll(() => shown(page, 'black')).toBe(stopped);
-  await page.getByRole('button', { name: 'Start the clocks' }).click();
+  expect(stopped).toMatch(/^0:0[12]\.\d$/);
+  // The stopped clock does not run on.
+  await page.clock.runFor(10_000);
+  expect(await shown(page, 'black')).toBe(stopped);
+  await press(page, page.getByRole('button', { name: 'Start the clocks' }));
+  await page.clock.runFor(1_000);
+  await expect.poll(() => page.locator('.clock-side.out').count()).toBe(0);
+  await page.clock.runFor(2_000);
   await page.waitForSelector('.clock-side.black.out');
   await expect.poll(() => shown(page, 'black')).toBe('0:00.0');
 });
 
 test('presets, a screen that stays on, no navigation while it runs, and a reset that is held', async () => {
-  const page = await openPage(browser, '/clock', { viewport: { width: 390, height: 844 } });
+  const page = await openClock({ viewport: { width: 390, height: 844 } });
   await page.evaluate(() => {
     const counts = { asked: 0, released: 0 };
     Object.assign(globalThis, { counts });
@@ -45,24 +68,25 @@ test('presets, a screen that stays on, no navigation while it runs, and a reset 
     };
   });
   const counts = (): Promise<unknown> => page.evaluate(() => (globalThis as unknown as { counts: unknown }).counts);
-  await page.getByRole('radio', { name: '3 + 2' }).click();
+  await press(page, page.getByRole('radio', { name: '3 + 2' }));
   await expect.poll(() => shown(page, 'white')).toBe('3:00');
-  await page.locator('.clock-side.black').click();
+  await press(page, page.locator('.clock-side.black'));
   await page.waitForSelector('.clock-side.white.running');
   await expect.poll(() => counts()).toEqual({ asked: 1, released: 0 });
   await expect.poll(() => page.locator('.bar').isVisible()).toBe(false);
-  await page.getByRole('button', { name: 'Stop the clocks' }).click();
+  await press(page, page.getByRole('button', { name: 'Stop the clocks' }));
   await expect.poll(counts).toEqual({ asked: 1, released: 1 });
   await expect.poll(() => page.locator('.bar').isVisible()).toBe(true);
   const reset = page.getByRole('button', { name: 'Hold to reset' });
   await reset.click();
-  // A click alone must not reset the clock.
-  await page.waitForTimeout(900);
-  await expect.poll(() => page.getByRole('radio', { name: '3 + 2' }).count()).toBe(0);
+  // A click alone does not reset the clock.
+  await page.clock.runFor(10_000);
+  expect(await page.getByRole('radio', { name: '3 + 2' }).count()).toBe(0);
   await reset.hover();
   await page.mouse.down();
-  // The button must be held for a while.
-  await page.waitForTimeout(1_000);
+  await page.clock.runFor(600);
+  expect(await page.getByRole('radio', { name: '3 + 2' }).count()).toBe(0);
+  await page.clock.runFor(200);
   await page.mouse.up();
   await page.getByRole('radio', { name: '3 + 2' }).waitFor();
 });

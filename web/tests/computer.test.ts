@@ -27,12 +27,22 @@ test('the computer answers, takes back, and a premove is played', async () => {
   await untilMoves(page, 2);
 });
 
+/** The files named in the service worker that are not in its cache yet. Runs in the page. */
+const missingOffline = async (): Promise<string[]> => {
+  const worker = await (await fetch('/sw.js')).text();
+  const files = ['FIRST', 'LATER'].flatMap(
+    list => JSON.parse(new RegExp(`const ${list} = (\\[.*\\]);`).exec(worker)?.[1] ?? '["no list"]') as string[],
+  );
+  const found = await Promise.all(files.map(file => caches.match(file, { ignoreVary: true })));
+  return files.filter((_, index) => !found[index]);
+};
+
 test('the page works without a network once it has been there', async () => {
   const page = await openPage(browser, '/');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
-  // The engine is fetched once the page has settled.
-  await page.waitForTimeout(9_500);
+  // The rest, with the engine, is fetched once the page has settled.
+  await expect.poll(() => page.evaluate(missingOffline), { timeout: 60_000 }).toEqual([]);
   await page.context().setOffline(true);
   await page.reload();
   await page.getByRole('radio', { name: 'Play the computer' }).click();

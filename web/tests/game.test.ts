@@ -134,8 +134,11 @@ test('a game of another browser says where it is', async () => {
   await page.getByRole('heading', { name: 'This game is not on this device' }).waitFor();
 });
 
-test.runIf(!inject('hasServer'))('a game on a server that does not answer says so', async () => {
-  const page = await openPage(browser, '/game/Nowhere1');
+test('a game on a server that does not answer says so', async () => {
+  const page = await openPage(browser, '/clock', { serviceWorkers: 'block' });
+  await page.route('**/app/**', route => route.abort());
+  await page.routeWebSocket('**/live', socket => socket.close());
+  await page.goto(new URL('/game/Nowhere1', page.url()).href);
   await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();
   await expect.poll(() => page.title()).toContain('The server cannot be reached');
 });

@@ -261,8 +261,9 @@ describe.runIf(inject('hasServer'))('what is agreed', () => {
     await page.getByRole('radio', { name: 'Play a friend by link' }).click();
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page.getByLabel('Copy link').waitFor();
-    // No request may fail while the page waits for an opponent.
-    await page.waitForTimeout(4_000);
+    // No request may fail while the page waits for an opponent: it asks the server again and again.
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    await page.waitForResponse(response => new URL(response.url()).pathname === `/app/games/${id}`);
     const other = await openPage(browser, '/');
     other.on('response', response => {
       if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);

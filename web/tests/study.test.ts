@@ -82,12 +82,18 @@ test('from position to position the same engine thinks, and keeps what it has fo
       .then(text => Number(/\d+/.exec(text)?.[0] ?? 0));
   await expect.poll(depth, { timeout: 60_000 }).toBeGreaterThan(8);
   await expect.poll(() => page.evaluate(() => crossOriginIsolated)).toBe(true);
-  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowLeft']) {
+  for (const [key, move] of [
+    ['ArrowRight', 'e4'],
+    ['ArrowRight', 'e5'],
+    ['ArrowRight', '♕h5'],
+    ['ArrowLeft', 'e5'],
+    ['ArrowLeft', 'e4'],
+  ] as const) {
     await page.keyboard.press(key);
-    // Time for the engine to think about each position.
-    await page.waitForTimeout(400);
+    await page.waitForSelector(`.tree .current:has-text("${move}")`);
+    // The engine thinks about each position.
+    await expect.poll(depth, { timeout: 60_000, message: move }).toBeGreaterThan(0);
   }
-  await page.waitForSelector('.tree .current:has-text("e4")');
   await expect.poll(depth, { timeout: 60_000 }).toBeGreaterThan(8);
   expect(workers).toBe(1);
 });

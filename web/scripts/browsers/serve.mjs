@@ -1,5 +1,5 @@
 // What a browser runs against: a server at TABIYA_ADDRESS, the program named by TABIYA_PROGRAM, or the page alone.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,10 +20,15 @@ function startProgram(program) {
     child.kill();
     rmSync(data, { recursive: true, force: true });
   };
+  /** Runs `tabiya user …` on the data of the server. */
+  const user = (...args) =>
+    execFileSync(program, ['user', ...args, '--data', data])
+      .toString()
+      .trim();
   return new Promise((resolve, reject) => {
     const hear = text => {
       const found = /https?:\/\/[\d.:]+/.exec(String(text));
-      if (found) resolve({ address: found[0], hasServer: true, stop });
+      if (found) resolve({ address: found[0], hasServer: true, user, stop });
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
