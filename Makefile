@@ -3,11 +3,13 @@
 FUZZ_SECONDS ?= 15
 FAULT_SECONDS ?= 120
 SEEDS ?= 300
+# Set it to 1 for the fault tests without partitions and packet loss, which need root.
+WITHOUT_NETWORK_FAULTS ?=
 
 # The benchmarks are workspaces of their own; with one target folder, shared dependencies are built once.
 export CARGO_TARGET_DIR ?= $(CURDIR)/target
 
-.PHONY: help play test lint unit deep wasm page components types permissions browser shots judge clients fuzz miri sound bench crash load collections package mutants dist dist-try dist-same swiss-judge swiss-data nodes cluster quick-faults faults controls rolling simulate
+.PHONY: help play test lint unit deep wasm page components types permissions browser shots judge clients lichess-bot fuzz miri sound bench crash load collections package mutants dist dist-try dist-same swiss-judge swiss-data nodes cluster quick-faults faults controls rolling simulate
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -44,16 +46,16 @@ cluster: ## three nodes on this machine with a PostgreSQL and a NATS of their ow
 	@scripts/cluster.sh
 
 quick-faults: ## a minute of faults on three nodes with the program that `unit` has built; fails on lost or wrong data, not on slowness
-	@scripts/need cargo postgres nats faults
+	@scripts/need cargo postgres nats faketime $(if $(WITHOUT_NETWORK_FAULTS),,network-faults)
 	@# The same selection as in `unit`, so that nothing is built twice.
 	@cargo test --quiet --workspace --no-run
 	cargo run --quiet --manifest-path bench/server/Cargo.toml -- faults --server "$(CARGO_TARGET_DIR)/debug/tabiya" \
-		--seconds 60 --games 30 --rate 90 --least 300 --most 1200 --late-is-fine
+		--seconds 60 --games 30 --rate 90 --least 300 --most 1200 --late-is-fine $(if $(WITHOUT_NETWORK_FAULTS),--without-network-faults)
 
 faults: ## kill, pause and cut off nodes, PostgreSQL and NATS under load: nothing that was answered may be lost; FAULT_SECONDS=120
-	@scripts/need cargo postgres nats faults
+	@scripts/need cargo postgres nats faketime $(if $(WITHOUT_NETWORK_FAULTS),,network-faults)
 	cargo build --release --package tabiya
-	cargo run --release --manifest-path bench/server/Cargo.toml -- faults --seconds $(FAULT_SECONDS)
+	cargo run --release --manifest-path bench/server/Cargo.toml -- faults --seconds $(FAULT_SECONDS) $(if $(WITHOUT_NETWORK_FAULTS),--without-network-faults)
 
 controls: ## deliberately broken servers: the fault test must detect each of them; takes some minutes
 	@scripts/need cargo postgres nats
@@ -113,9 +115,9 @@ browser: page ## the page in Chromium against the real program, as people use it
 	@cargo test --quiet --workspace --no-run
 	@cd web && CHROMIUM="$$(../scripts/chromium.sh)" TABIYA_PROGRAM="$(CARGO_TARGET_DIR)/debug/tabiya" npm run --silent browser
 
-shots: ## write screenshots of every page to web/shots, to be looked at
+shots: ## screenshots of the pages that need no server in web/shots, to be looked at; TABIYA_PROGRAM=PATH: of every page
 	@scripts/need node chromium
-	@cd web && npm run --silent shots
+	@cd web && $(if $(TABIYA_PROGRAM),TABIYA_PROGRAM="$(abspath $(TABIYA_PROGRAM))") npm run --silent shots
 
 judge: ## python-chess and pgn-extract read our PGN as we do; python-chess plays a game against the engine
 	@scripts/need cargo python pgn-extract
@@ -125,6 +127,10 @@ judge: ## python-chess and pgn-extract read our PGN as we do; python-chess plays
 clients: ## unmodified API clients play whole games on a server
 	@scripts/need cargo python
 	@scripts/clients-judge.sh
+
+lichess-bot: ## lichess-bot plays whole games on a server: make lichess-bot LICHESS_BOT=DIR, a checkout of it
+	@scripts/need cargo python
+	@LICHESS_BOT="$(abspath $(LICHESS_BOT))" scripts/lichess-bot.sh
 
 fuzz: ## every parser, the arbiter and UCI against random text, FUZZ_SECONDS each
 	@scripts/need cargo-fuzz
@@ -153,8 +159,8 @@ package: ## package the published libraries, and run their tests inside the unpa
 	@scripts/need cargo
 	@scripts/package.sh
 
-mutants: ## mutation tests of game, the text modules of rules, and a sample of the server; hours
-	@command -v cargo-mutants >/dev/null || cargo install --quiet --locked cargo-mutants
+mutants: ## mutation tests of game, the text modules of rules, and a sample of the server; hours. A quick look: PARTS=game SAMPLE=20 SEED=1
+	@scripts/need cargo cargo-mutants $(if $(filter server,$(or $(PARTS),server)),postgres nats)
 	@scripts/mutants.sh
 
 sound: ## the unwinnability solver against plain enumeration on a million mutated positions; half an hour or more

@@ -1,7 +1,6 @@
 #!/bin/sh
-# Real clients play whole games on a real server: berserk as a library, cli-chess in a pseudo-terminal, litchee as a Rust
-# library, and lichess-bot if LICHESS_BOT names a checkout of it. schemathesis checks responses against
-# /api/openapi.json.
+# Real clients play whole games on a real server: berserk as a library, cli-chess in a pseudo-terminal, and litchee as a
+# Rust library. schemathesis checks responses against /api/openapi.json. lichess-bot has a script of its own.
 set -eu
 cd "$(dirname "$0")/.."
 target=${CARGO_TARGET_DIR:-target}
@@ -14,9 +13,3 @@ cargo build --quiet --locked --manifest-path scripts/clients/litchee/Cargo.toml 
 "$python" scripts/clients/litchee_games.py "$target/debug/tabiya" "$target/litchee/debug/litchee-game"
 schema=$(scripts/venv.sh schemathesis schemathesis==4.32.5)
 "$python" scripts/clients/schema_check.py "$target/debug/tabiya" "$(dirname "$schema")/schemathesis" "${SCHEMA_SECONDS:-45}"
-if [ -n "${LICHESS_BOT:-}" ]; then
-    bot=$(scripts/venv.sh lichess-bot --requirement "$LICHESS_BOT/requirements.txt" berserk==0.14.0 websocket-client==1.9.2)
-    "$bot" scripts/clients/lichess_bot_games.py "$target/debug/tabiya" "$LICHESS_BOT" "$bot"
-else
-    echo "clients: lichess-bot is skipped; to run it, set LICHESS_BOT to a checkout of it"
-fi

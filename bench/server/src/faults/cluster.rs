@@ -97,14 +97,6 @@ impl Cluster {
         self.nodes.iter().map(|node| node.address).collect()
     }
 
-    pub(super) fn has_network(&self) -> bool {
-        self.network.is_some()
-    }
-
-    pub(super) fn has_clocks(&self) -> bool {
-        self.settings.faketime.is_some()
-    }
-
     /// Sets the program for nodes that start from now on.
     pub(super) fn set_program(&mut self, program: &Path) {
         program.clone_into(&mut self.settings.program);

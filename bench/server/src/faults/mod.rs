@@ -20,8 +20,10 @@ pub(crate) use rolling::{Options as RollingOptions, run as rolling};
 
 use crate::random::Random;
 use anyhow::{Result, ensure};
+use clap::ValueEnum;
 use cluster::{Cluster, Plan};
 use network::{Direction, Network, Peer};
+use node::faketime;
 use play::{Outcome, Play};
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};
@@ -41,9 +43,12 @@ pub(crate) struct Options {
     /// The seed of the random faults.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The faults to cause; all that are possible on this machine, if none is named.
+    /// The faults to cause; all, if none is named.
     #[arg(long = "fault", value_enum)]
     faults: Vec<Fault>,
+    /// Cause no partitions and no packet loss, which need root.
+    #[arg(long)]
+    without_network_faults: bool,
     /// Stop as soon as a violation is found.
     #[arg(long)]
     until_found: bool,
@@ -102,15 +107,20 @@ enum Fault {
     Clock,
 }
 
-const ALWAYS: [Fault; 7] = [
-    Fault::KillNode,
-    Fault::PauseNode,
-    Fault::Database,
-    Fault::DatabaseAndNode,
-    Fault::PauseDatabase,
-    Fault::Bus,
-    Fault::PauseBus,
-];
+impl Fault {
+    fn is_of_the_network(self) -> bool {
+        matches!(self, Fault::Partition | Fault::Loss)
+    }
+}
+
+impl Options {
+    /// The faults to cause: those that were named, or all.
+    fn faults(&self) -> Vec<Fault> {
+        let named = |fault: &Fault| self.faults.is_empty() || self.faults.contains(fault);
+        let left_out = |fault: &Fault| self.without_network_faults && fault.is_of_the_network();
+        Fault::value_variants().iter().copied().filter(|fault| named(fault) && !left_out(fault)).collect()
+    }
+}
 
 pub(crate) async fn run(options: Options) -> Result<bool> {
     let outcome = attempt(&options).await?;
@@ -122,28 +132,25 @@ pub(crate) async fn run(options: Options) -> Result<bool> {
 /// Plays games while causing faults, and returns the outcome.
 async fn attempt(options: &Options) -> Result<Outcome> {
     ensure!(options.tables.nodes > 0 && options.least < options.most, "nothing to do");
-    let wanted = |fault| options.faults.is_empty() || options.faults.contains(&fault);
-    let network = Network::is_possible() && (wanted(Fault::Partition) || wanted(Fault::Loss));
+    let faults = options.faults();
+    ensure!(!faults.is_empty(), "no fault is left to cause");
+    // A fault that is not possible here makes the run fail: it must not pass without having caused everything.
+    let network = faults.iter().any(|fault| fault.is_of_the_network());
+    ensure!(
+        !network || Network::is_possible(),
+        "partitions and packet loss need root, ip, nft and the right to create network namespaces; \
+         --without-network-faults leaves them out"
+    );
+    let clocks = faults.contains(&Fault::Clock);
+    ensure!(!clocks || faketime().is_some(), "wrong clocks need the package faketime");
     let mut cluster = Cluster::start(Plan {
         program: &options.tables.server,
         nodes: options.tables.nodes,
         arguments: &options.tables.arguments,
         network,
-        clocks: wanted(Fault::Clock),
+        clocks,
     })
     .await?;
-    let mut faults: Vec<_> = ALWAYS.into_iter().filter(|fault| wanted(*fault)).collect();
-    if cluster.has_network() {
-        faults.extend([Fault::Partition, Fault::Loss].into_iter().filter(|fault| wanted(*fault)));
-    } else if wanted(Fault::Partition) || wanted(Fault::Loss) {
-        eprintln!("no partitions and no packet loss: they need root, ip and nft");
-    }
-    if cluster.has_clocks() {
-        faults.push(Fault::Clock);
-    } else if wanted(Fault::Clock) {
-        eprintln!("no wrong clocks: they need the package faketime");
-    }
-    ensure!(!faults.is_empty(), "none of these faults is possible here");
     let play = Play::begin(&cluster, &options.tables).await?;
     let (begun, mut random) = (Instant::now(), Random::new(options.seed));
     let mut counts = vec![0; faults.len()];
