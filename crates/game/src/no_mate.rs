@@ -4,12 +4,13 @@ use core::fmt;
 use rules::Color;
 use unwinnable::ProofKind;
 
-/// Why one side, or neither side, can mate.
+/// Why one side cannot mate, or why neither side can.
 ///
 /// ```
-/// use rules::Color;
 /// use tabiya_game::NoMate;
-/// use unwinnable::ProofKind;
+/// use tabiya_game::rules::Color;
+/// use tabiya_game::unwinnable::ProofKind;
+///
 /// let dead = NoMate::OfBoth([(Color::White, ProofKind::Wall), (Color::Black, ProofKind::Material)]);
 /// assert!(dead.to_string().starts_with("white cannot mate: nobody gets through the wall"));
 /// ```

@@ -246,7 +246,8 @@ fn play(config: &Config, random: &mut Random, tournament: &mut Tournament, pairi
     }
 }
 
-/// Draws are as frequent as configured between equals; 400 rating points decide ten games of eleven.
+/// The result by the rating difference. Between equal players draws are as frequent as configured; the larger the
+/// difference, the rarer they are.
 fn result(
     config: &Config,
     random: &mut Random,

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
+#![warn(missing_docs)]
 
 extern crate alloc;
 

@@ -45,7 +45,7 @@ pub fn standings(tournament: &Tournament, after_round: usize, tie_breaks: &[TieB
     rows
 }
 
-/// Orders players who are tied so far by the tie-breaks from one on, and ranks them.
+/// Orders players who are still tied by the tie-breaks from index `from` on, and ranks them.
 fn separate(group: &mut [Row], rank: usize, tie_breaks: &[TieBreak], from: usize, values: &Values<'_>) {
     let tie_break = match tie_breaks.get(from) {
         Some(&tie_break) if group.len() > 1 => tie_break,

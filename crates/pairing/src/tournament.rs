@@ -29,7 +29,7 @@ pub struct Player {
     pub stated_points: Option<Points>,
     /// The rank that the file states.
     pub rank: Option<u32>,
-    /// One entry a round, from the first; missing ones are [`Entry::Blank`].
+    /// One entry per round, from the first; missing ones are [`Entry::Blank`].
     pub rounds: Vec<Entry>,
 }
 
@@ -88,7 +88,7 @@ pub enum Acceleration {
 pub struct ForbiddenPairs {
     /// The first and the last round in which this holds.
     pub rounds: (u32, u32),
-    /// None of these meets another of them.
+    /// No two of these players may meet.
     pub players: Vec<u32>,
 }
 
@@ -239,7 +239,7 @@ impl Tournament {
         (0..self.players.len()).filter(|&index| self.players[index].entry(round) == Entry::Blank).collect()
     }
 
-    /// The players whom the pairing of a past round included.
+    /// The players who were paired in a past round, or got its bye.
     pub fn participants(&self, round: usize) -> Vec<usize> {
         (0..self.players.len()).filter(|&index| self.players[index].entry(round).is_paired()).collect()
     }

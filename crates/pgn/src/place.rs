@@ -51,16 +51,16 @@ impl fmt::Display for Place {
 
 /// Computes places on demand. Each part of the input is counted only once.
 #[derive(Debug)]
-pub(crate) struct Counter {
+pub(crate) struct PlaceCounter {
     /// The start of the window.
     window: Place,
     /// The last place that was asked for.
     last: Place,
 }
 
-impl Counter {
-    pub(crate) const fn new() -> Counter {
-        Counter { window: Place::START, last: Place::START }
+impl PlaceCounter {
+    pub(crate) const fn new() -> PlaceCounter {
+        PlaceCounter { window: Place::START, last: Place::START }
     }
 
     /// Bytes before the window.
@@ -100,12 +100,12 @@ mod tests {
         let text = "e4\n\nd4 é x\r\nlast".as_bytes();
         for first in 0..text.len() {
             for second in 0..text.len() {
-                let mut counter = Counter::new();
+                let mut counter = PlaceCounter::new();
                 counter.place(text, first);
                 let place = counter.place(text, second);
                 assert_eq!(place, Place::START.advanced_by(&text[..second]));
                 for seen in 0..=second {
-                    let mut moved = Counter::new();
+                    let mut moved = PlaceCounter::new();
                     moved.place(text, first.min(seen));
                     moved.forget(&text[..seen]);
                     assert_eq!(moved.place(&text[seen..], second - seen), place);

@@ -1,7 +1,7 @@
 //! Plays the moves of a game as they are read.
 
 use crate::fault::{Element, Fault, FaultKind, MoveNumber};
-use crate::san::{self, Found};
+use crate::san::{self, WordMeaning};
 use crate::start::StartTags;
 use crate::visitor::{BoxedFault, End, TokenVisitor, Visitor};
 use crate::{Comment, GameResult, Nag, Text, Word};
@@ -128,15 +128,15 @@ impl<V: Visitor> ReplayVisitor<'_, V> {
         let line = &mut self.replay.line;
         let (now, next) = line.now_and_next();
         match san::find(now, word.bytes())? {
-            Found::Move(legal) => {
+            WordMeaning::Move(legal) => {
                 self.visitor.play(legal);
                 *next = legal.play();
             }
-            Found::Pass(after) => {
+            WordMeaning::NullMove(after) => {
                 self.visitor.pass(now);
                 *next = after;
             }
-            Found::Nothing => return Ok(()),
+            WordMeaning::Ignored => return Ok(()),
         }
         line.step();
         Ok(())

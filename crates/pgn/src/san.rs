@@ -7,12 +7,12 @@ use crate::visitor::BoxedFault;
 use rules::{File, LegalMove, Letters, NotFound, Position, Rank, Role, San, Square, SquareSet};
 
 /// What a word among the moves means.
-pub(crate) enum Found<'p> {
+pub(crate) enum WordMeaning<'p> {
     Move(LegalMove<'p>),
     /// A null move, and the position after it.
-    Pass(Position),
+    NullMove(Position),
     /// It only repeats something about the move before it, such as `e.p.` or `+`.
-    Nothing,
+    Ignored,
 }
 
 /// The move that a word means, if it is written in the common form. If the result is `None`, call [`find`].
@@ -107,15 +107,15 @@ static ORIGINS: [SquareSet; 256] = {
 
 /// Interprets any word: moves in unusual forms, null moves, and words that are not moves.
 #[cold]
-pub(crate) fn find<'p>(position: &'p Position, word: &[u8]) -> Result<Found<'p>, BoxedFault> {
+pub(crate) fn find<'p>(position: &'p Position, word: &[u8]) -> Result<WordMeaning<'p>, BoxedFault> {
     if matches!(word, b"--" | b"Z0" | b"@@@@" | b"0000" | b"null" | b"pass") {
         return match position.pass() {
-            Some(after) => Ok(Found::Pass(after)),
+            Some(after) => Ok(WordMeaning::NullMove(after)),
             None => Err(Box::new(FaultKind::PassInCheck { text: excerpt(word), legal: all_moves(position) })),
         };
     }
     if matches!(word, b"e.p." | b"e.p" | b"ep" | b"+" | b"++" | b"#") {
-        return Ok(Found::Nothing);
+        return Ok(WordMeaning::Ignored);
     }
     let text = decode(word);
     let san = San::parse(&text).or_else(|_| {
@@ -125,7 +125,7 @@ pub(crate) fn find<'p>(position: &'p Position, word: &[u8]) -> Result<Found<'p>,
         return Err(Box::new(FaultKind::NotAMove { text: excerpt(word), legal: all_moves(position) }));
     };
     match san.find(position) {
-        Ok(legal) => Ok(Found::Move(legal)),
+        Ok(legal) => Ok(WordMeaning::Move(legal)),
         Err(not_found) => Err(Box::new(fault_kind(position, san, not_found, excerpt(word)))),
     }
 }

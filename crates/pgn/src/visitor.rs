@@ -12,7 +12,7 @@ pub trait Visitor {
     /// A tag pair, each name once.
     fn tag(&mut self, _name: Text<'_>, _value: Text<'_>) {}
 
-    /// The tags are over. [`ControlFlow::Break`] skips the moves of this game unread.
+    /// The tags are over. [`ControlFlow::Break`] skips the moves of this game.
     fn begin(&mut self, _start: &Position) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }

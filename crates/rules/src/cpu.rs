@@ -1,6 +1,9 @@
 //! Dispatch by CPU: detects once which instruction sets the CPU has, and runs the move generator compiled for them, so
 //! that an ordinary build is fast everywhere.
 //!
+//! This module is public only for Tabiya's engine, tools and benchmarks. It is hidden from the documentation and exempt
+//! from semantic versioning: any release may change it.
+//!
 //! Everything that is dispatched is `#[inline(always)]`, so the compiler generates it again for each instruction set
 //! and each function listed at the end of this file.
 

@@ -3,7 +3,7 @@
 use crate::generate::{PawnTargets, Receiver};
 use crate::moves::{LegalMove, Move, MoveKind};
 use crate::side::Side;
-use crate::square_set::Squares;
+use crate::square_set::SquareSetIter;
 use crate::{Position, Promotion, Role, Square, SquareSet};
 use alloc::vec::Vec;
 use core::fmt;
@@ -151,8 +151,8 @@ impl<'p> LegalMoves<'p> {
 
     /// The moves one by one.
     #[inline]
-    pub fn iter(&self) -> Iter<'_, 'p> {
-        Iter {
+    pub fn iter(&self) -> LegalMovesIter<'_, 'p> {
+        LegalMovesIter {
             position: self.position,
             batches: self.batches[..self.batch_count].iter(),
             more: &self.more,
@@ -279,10 +279,10 @@ impl<Us: Side> Receiver<Us> for Count {
 
 impl<'a, 'p> IntoIterator for &'a LegalMoves<'p> {
     type Item = LegalMove<'p>;
-    type IntoIter = Iter<'a, 'p>;
+    type IntoIter = LegalMovesIter<'a, 'p>;
 
     #[inline]
-    fn into_iter(self) -> Iter<'a, 'p> {
+    fn into_iter(self) -> LegalMovesIter<'a, 'p> {
         self.iter()
     }
 }
@@ -295,15 +295,15 @@ impl fmt::Debug for LegalMoves<'_> {
 
 /// The moves of a [`LegalMoves`] one by one.
 #[derive(Clone)]
-pub struct Iter<'a, 'p> {
+pub struct LegalMovesIter<'a, 'p> {
     position: &'p Position,
     batches: slice::Iter<'a, Batch>,
     more: &'a [Batch],
     batch: Batch,
-    squares: Squares,
+    squares: SquareSetIter,
 }
 
-impl<'a> Iter<'a, '_> {
+impl<'a> LegalMovesIter<'a, '_> {
     #[cold]
     fn first_of_more(&mut self) -> Option<&'a Batch> {
         self.batches = mem::take(&mut self.more).iter();
@@ -311,7 +311,7 @@ impl<'a> Iter<'a, '_> {
     }
 }
 
-impl<'p> Iterator for Iter<'_, 'p> {
+impl<'p> Iterator for LegalMovesIter<'_, 'p> {
     type Item = LegalMove<'p>;
 
     #[inline]
@@ -338,10 +338,10 @@ impl<'p> Iterator for Iter<'_, 'p> {
     }
 }
 
-impl ExactSizeIterator for Iter<'_, '_> {}
-impl FusedIterator for Iter<'_, '_> {}
+impl ExactSizeIterator for LegalMovesIter<'_, '_> {}
+impl FusedIterator for LegalMovesIter<'_, '_> {}
 
-impl fmt::Debug for Iter<'_, '_> {
+impl fmt::Debug for LegalMovesIter<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.clone().map(LegalMove::mv)).finish()
     }

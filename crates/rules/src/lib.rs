@@ -10,6 +10,7 @@ mod board;
 mod chess960;
 mod children;
 mod color;
+// For Tabiya's engine and benchmarks: not part of the stable interface, see the module.
 #[doc(hidden)]
 pub mod cpu;
 mod epd;
@@ -41,7 +42,7 @@ pub use color::Color;
 pub use epd::{Epd, Operand, Operation};
 pub use expected::Expected;
 pub use fen::{CastlingStyle, FenError};
-pub use legal_moves::{Iter, LegalMoves};
+pub use legal_moves::{LegalMoves, LegalMovesIter};
 pub use moves::{Intent, LegalMove, Move, MoveKind};
 pub use notation::{IllegalReason, Letters, MoveError, NotFound, San};
 pub use outcome::{Outcome, ParseOutcomeError};
@@ -49,5 +50,5 @@ pub use piece::{Piece, Promotion, Role};
 pub use position::{Position, Variant};
 pub use setup::{IllegalSetup, Reason, Setup};
 pub use square::{File, Rank, Square};
-pub use square_set::{SquareSet, Squares};
+pub use square_set::{SquareSet, SquareSetIter};
 pub use text::{TextError, TextField};

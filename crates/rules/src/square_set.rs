@@ -134,16 +134,16 @@ impl SquareSet {
 
     /// The squares from a1 to h8, rank by rank.
     #[inline(always)]
-    pub const fn iter(self) -> Squares {
-        Squares(self)
+    pub const fn iter(self) -> SquareSetIter {
+        SquareSetIter(self)
     }
 }
 
 /// The squares of a [`SquareSet`] in order.
 #[derive(Clone, Debug)]
-pub struct Squares(SquareSet);
+pub struct SquareSetIter(SquareSet);
 
-impl Iterator for Squares {
+impl Iterator for SquareSetIter {
     type Item = Square;
 
     #[inline(always)]
@@ -159,7 +159,7 @@ impl Iterator for Squares {
     }
 }
 
-impl DoubleEndedIterator for Squares {
+impl DoubleEndedIterator for SquareSetIter {
     #[inline]
     fn next_back(&mut self) -> Option<Square> {
         let square = self.0.last()?;
@@ -168,14 +168,14 @@ impl DoubleEndedIterator for Squares {
     }
 }
 
-impl ExactSizeIterator for Squares {}
+impl ExactSizeIterator for SquareSetIter {}
 
 impl IntoIterator for SquareSet {
     type Item = Square;
-    type IntoIter = Squares;
+    type IntoIter = SquareSetIter;
 
     #[inline(always)]
-    fn into_iter(self) -> Squares {
+    fn into_iter(self) -> SquareSetIter {
         self.iter()
     }
 }

@@ -26,8 +26,8 @@ pub(crate) fn best_first(
             return Verdict::Undecided;
         }
         match best_first.open.pop() {
-            Some(Step { state, what: What::Play(mv) }) => mate = best_first.play(state, mv),
-            Some(Step { state, what: What::Others { skip } }) => best_first.expand_others(state, skip),
+            Some(Step { state, kind: StepKind::Play(mv) }) => mate = best_first.play(state, mv),
+            Some(Step { state, kind: StepKind::Others { skip } }) => best_first.expand_others(state, skip),
             None => break,
         }
     }
@@ -59,11 +59,11 @@ const PLAN_INTERVAL: usize = 6;
 #[derive(Clone, Copy)]
 struct Step {
     state: u32,
-    what: What,
+    kind: StepKind,
 }
 
 #[derive(Clone, Copy)]
-enum What {
+enum StepKind {
     Play(Move),
     /// The moves that do not look like progress, except for the first `skip`, which were queued before.
     Others {
@@ -114,13 +114,13 @@ impl BestFirst {
             }
             if let Some(distance) = heuristic.progress(legal) {
                 progress += 1;
-                self.open.push(distance, Step { state, what: What::Play(legal.mv()) });
+                self.open.push(distance, Step { state, kind: StepKind::Play(legal.mv()) });
             }
         }
         if progress == 0 {
             Batch::take(self.weights, moves.iter()).queue(state, &heuristic, 0, &mut self.open);
         } else if progress < moves.len() {
-            self.open.push(heuristic.here, Step { state, what: What::Others { skip: 0 } });
+            self.open.push(heuristic.here, Step { state, kind: StepKind::Others { skip: 0 } });
         }
         None
     }
@@ -160,10 +160,10 @@ impl<'p> Batch<'p> {
         let behind = skipped as usize / self.size;
         if self.more {
             let skip = skipped + self.size as u32;
-            open.push(heuristic.here + behind + 1, Step { state, what: What::Others { skip } });
+            open.push(heuristic.here + behind + 1, Step { state, kind: StepKind::Others { skip } });
         }
         for legal in self.moves.into_iter().flatten() {
-            open.push(heuristic.after(legal) + behind, Step { state, what: What::Play(legal.mv()) });
+            open.push(heuristic.after(legal) + behind, Step { state, kind: StepKind::Play(legal.mv()) });
         }
     }
 }

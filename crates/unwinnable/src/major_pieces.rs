@@ -7,20 +7,20 @@ use rules::{Board, Color, LegalMove, Position, Role, Square, SquareSet, attacks}
 
 /// A cheap estimate of the distance from mate.
 pub(crate) fn distance(board: &Board, winner: Color) -> usize {
-    let (king, hunter) = kings(board, winner);
+    let (king, winning_king) = kings(board, winner);
     let victims = board.by_color(!winner).len();
     let majors = board.by_role(Role::Queen) | board.by_role(Role::Rook);
     let to_promotion = if board.by_color(winner).is_disjoint(majors) { foremost(board, winner) } else { 0 };
-    to_corner(king) + steps(hunter, king).saturating_sub(2) + 3 * to_promotion + 5 * victims
+    to_corner(king) + steps(winning_king, king).saturating_sub(2) + 3 * to_promotion + 5 * victims
 }
 
 /// How far the winner's king is from where it is needed: next to the other king, or first at an enemy pawn
 /// that blocks the promotion.
 #[inline]
-fn approach(king: Square, hunter: Square, blocker: Option<Square>) -> usize {
+fn approach(king: Square, winning_king: Square, blocker: Option<Square>) -> usize {
     match blocker {
-        Some(blocker) => 8 + steps(hunter, blocker),
-        None => steps(hunter, king).saturating_sub(2),
+        Some(blocker) => 8 + steps(winning_king, blocker),
+        None => steps(winning_king, king).saturating_sub(2),
     }
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct MajorPieces {
     weights: &'static Weights,
     winner: Color,
     king: Square,
-    hunter: Square,
+    winning_king: Square,
     promotion: Promotion,
     /// The pieces of either side.
     victims: SquareSet,
@@ -45,7 +45,7 @@ pub(crate) struct MajorPieces {
 impl MajorPieces {
     pub(crate) fn new(position: &Position, winner: Color, weights: &'static Weights) -> MajorPieces {
         let board = position.board();
-        let (king, hunter) = kings(board, winner);
+        let (king, winning_king) = kings(board, winner);
         let (victims, own) = (board.by_color(!winner), board.by_color(winner));
         let attacked = attacked(board, winner, SquareSet::of(king));
         let promotion = Promotion::of(board, winner);
@@ -58,9 +58,19 @@ impl MajorPieces {
         if position.turn() == winner && promotion.steps > 0 {
             goals[Role::Pawn.index()] = SquareSet::ALL;
         }
-        let mut major_pieces =
-            MajorPieces { weights, winner, king, hunter, promotion, victims, own, attacked, goals, here: 0 };
-        major_pieces.here = major_pieces.distance(king, hunter, victims, promotion);
+        let mut major_pieces = MajorPieces {
+            weights,
+            winner,
+            king,
+            winning_king,
+            promotion,
+            victims,
+            own,
+            attacked,
+            goals,
+            here: 0,
+        };
+        major_pieces.here = major_pieces.distance(king, winning_king, victims, promotion);
         major_pieces
     }
 
@@ -79,8 +89,8 @@ impl MajorPieces {
             _ => self.promotion.steps,
         };
         let blocker = self.promotion.blocker.filter(|blocker| *blocker != to && steps > 0);
-        let hunter = if legal.role() == Role::King { to } else { self.hunter };
-        self.distance(self.king, hunter, self.victims - SquareSet::of(to), Promotion { steps, blocker })
+        let winning_king = if legal.role() == Role::King { to } else { self.winning_king };
+        self.distance(self.king, winning_king, self.victims - SquareSet::of(to), Promotion { steps, blocker })
     }
 
     fn after_other(&self, legal: LegalMove<'_>) -> usize {
@@ -88,14 +98,20 @@ impl MajorPieces {
         let king = if legal.role() == Role::King { to } else { self.king };
         let victims = (self.victims - SquareSet::of(from)) | SquareSet::of(to);
         let loss = if self.own.contains(to) { self.weights.loss } else { 0 };
-        self.distance(king, self.hunter, victims, self.promotion) + loss
+        self.distance(king, self.winning_king, victims, self.promotion) + loss
     }
 
     #[inline]
-    fn distance(&self, king: Square, hunter: Square, victims: SquareSet, promotion: Promotion) -> usize {
+    fn distance(
+        &self,
+        king: Square,
+        winning_king: Square,
+        victims: SquareSet,
+        promotion: Promotion,
+    ) -> usize {
         let flights = attacks::king(king) - victims - self.attacked;
         self.weights.corner * to_corner(king)
-            + self.weights.kings * approach(king, hunter, promotion.blocker)
+            + self.weights.kings * approach(king, winning_king, promotion.blocker)
             + self.weights.flight * flights.len()
             + self.weights.victim * victims.len()
             + self.weights.promotion * promotion.steps
@@ -142,14 +158,14 @@ impl Promotion {
         if !board.by_color(winner).is_disjoint(majors) {
             return Promotion { steps: 0, blocker: None };
         }
-        let (_, hunter) = kings(board, winner);
+        let (_, winning_king) = kings(board, winner);
         let all = board.pieces(winner, Role::Pawn).iter().map(|pawn| {
-            let ways = ahead(winner, pawn) & board.pieces(!winner, Role::Pawn);
-            let blocker = if winner == Color::White { ways.first() } else { ways.last() };
+            let enemy_pawns = ahead(winner, pawn) & board.pieces(!winner, Role::Pawn);
+            let blocker = if winner == Color::White { enemy_pawns.first() } else { enemy_pawns.last() };
             Promotion { steps: 7 - pawn.rank().relative_to(winner).index(), blocker }
         });
         let effort = |promotion: &Promotion| {
-            3 * promotion.steps + promotion.blocker.map_or(0, |blocker| 8 + steps(hunter, blocker))
+            3 * promotion.steps + promotion.blocker.map_or(0, |blocker| 8 + steps(winning_king, blocker))
         };
         all.min_by_key(effort).unwrap_or(Promotion { steps: 8, blocker: None })
     }

@@ -5,8 +5,8 @@ use rules::{Board, Color, Role, SquareSet};
 /// Whether the winner's pieces can never give mate, whatever both sides do. There are three such cases:
 ///
 /// - a bare king;
-/// - king and knight, where the loser has nothing but king and queens: no piece to block the king's flight
-///   that could not also take the knight or step between;
+/// - king and knight, where the loser has nothing but king and queens: no piece can block the king's flight
+///   without being able to take the knight or to interpose;
 /// - king and bishops of one square colour, with no bishop of the other colour, no knight and no pawn on the
 ///   board: the squares of the other colour around the king cannot all be taken away.
 ///

@@ -6,7 +6,7 @@ use rules::{Board, Color, Role, Square, SquareSet, attacks};
 
 /// The estimated distance from mate.
 pub(crate) fn distance(board: &Board, winner: Color) -> usize {
-    let (king, hunter) = kings(board, winner);
+    let (king, winning_king) = kings(board, winner);
     // The winner's bishop has to reach the corner; a bishop of the loser has to stand next to it.
     let mine = one_color(board.pieces(winner, Role::Bishop));
     let theirs = one_color(board.pieces(!winner, Role::Bishop));
@@ -29,8 +29,8 @@ pub(crate) fn distance(board: &Board, winner: Color) -> usize {
     };
     let minors = board.by_color(winner) - board.by_role(Role::King);
     let checker = minors.iter().map(|square| steps(square, king).saturating_sub(2)).min().unwrap_or(0);
-    let flights = (attacks::king(king) - board.by_color(!winner) - attacks::king(hunter)).len();
-    let near = 2 * (to_corner + steps(hunter, king).saturating_sub(2) + blocker) + checker;
+    let flights = (attacks::king(king) - board.by_color(!winner) - attacks::king(winning_king)).len();
+    let near = 2 * (to_corner + steps(winning_king, king).saturating_sub(2) + blocker) + checker;
     near + flights + 3 * pieces.len()
 }
 

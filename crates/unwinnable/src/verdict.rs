@@ -20,7 +20,7 @@ pub enum Verdict {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Proof {
-    /// The game is over, and not by that mate.
+    /// The game is over, and did not end with that mate.
     Over,
     /// Such material can never give mate.
     Material,

@@ -64,7 +64,8 @@ fn positive(base: Duration, increment: Duration, text: &str) -> Result<TimeContr
     Ok(TimeControl::increment(base, increment))
 }
 
-/// Parses `0:12` or `12:30`. This is no stage list of PGN, in which all stages but the last have a number of moves.
+/// Parses `0:12` or `12:30`. It cannot be mistaken for PGN's list of stages, in which all but the last
+/// have a number of moves.
 fn minutes_and_seconds(text: &str) -> Option<Duration> {
     let (minutes, rest) = text.split_once(':')?;
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());

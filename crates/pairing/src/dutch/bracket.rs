@@ -16,9 +16,9 @@ pub(crate) struct Bracket {
     pub(crate) rest: Vec<usize>,
 }
 
-/// A bracket after its pairing.
+/// The pairing of a bracket.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Paired {
+pub(crate) struct BracketPairing {
     /// Higher ranked first.
     pub(crate) pairs: Vec<(usize, usize)>,
     /// Ascending.
@@ -166,8 +166,8 @@ impl<'f> Graph<'f> {
 
     /// The totals of a best matching by the criteria alone.
     pub(crate) fn best_totals(&self) -> Option<Vec<i64>> {
-        struct Best;
-        impl Task for Best {
+        struct BestTotals;
+        impl Task for BestTotals {
             type Output = Option<Vec<i64>>;
             fn run<W: Weight>(self, graph: &Graph<'_>) -> Self::Output {
                 let mut matcher: Matcher<W> =
@@ -179,11 +179,11 @@ impl<'f> Graph<'f> {
                 matcher.solve().then(|| graph.totals(&mates(&matcher)))
             }
         }
-        self.with_weights(0, Best)
+        self.with_weights(0, BestTotals)
     }
 
     /// The bracket's pairing: the best by the criteria, and of those the first in the order of articles 3 and 4.
-    pub(crate) fn solve(&self) -> Option<Paired> {
+    pub(crate) fn solve(&self) -> Option<BracketPairing> {
         let n = self.vertices.len() as u64;
         let order_bits = 4 * (u64::BITS - n.leading_zeros()) + 8;
         self.with_weights(order_bits, Solve)
@@ -241,23 +241,23 @@ trait Task {
 struct Solve;
 
 impl Task for Solve {
-    type Output = Option<Paired>;
+    type Output = Option<BracketPairing>;
 
-    fn run<W: Weight>(self, graph: &Graph<'_>) -> Option<Paired> {
+    fn run<W: Weight>(self, graph: &Graph<'_>) -> Option<BracketPairing> {
         let mut pairs = Vec::new();
-        let remaining = pair_moved_down::<W>(graph, &mut pairs)?;
-        pair_residents::<W>(graph, &remaining, &mut pairs);
+        let remainder = pair_moved_down::<W>(graph, &mut pairs)?;
+        pair_residents::<W>(graph, &remainder, &mut pairs);
         let is_paired = |player: usize| pairs.iter().any(|&(a, b)| a == player || b == player);
         let players = graph.vertices.iter().filter_map(|vertex| vertex.in_bracket());
         let mut floaters: Vec<usize> = players.filter(|&player| !is_paired(player)).collect();
         floaters.sort_unstable();
         pairs.sort_unstable();
-        Some(Paired { pairs, floaters })
+        Some(BracketPairing { pairs, floaters })
     }
 }
 
 /// The vertices that are left when the moved-down players are paired, and how many pairs they make.
-struct Remaining {
+struct Remainder {
     vertices: Vec<usize>,
     pairs: usize,
 }
@@ -268,7 +268,7 @@ fn unit<W: Weight>(value: i64) -> W {
 }
 
 /// Articles 3.2 and 4.4: which moved-down players are paired, then with whom.
-fn pair_moved_down<W: Weight>(graph: &Graph<'_>, pairs: &mut Vec<(usize, usize)>) -> Option<Remaining> {
+fn pair_moved_down<W: Weight>(graph: &Graph<'_>, pairs: &mut Vec<(usize, usize)>) -> Option<Remainder> {
     let n = graph.vertices.len();
     let all: Vec<usize> = (0..n).collect();
     let width = usize::BITS - n.leading_zeros() + 2;
@@ -303,7 +303,7 @@ fn pair_moved_down<W: Weight>(graph: &Graph<'_>, pairs: &mut Vec<(usize, usize)>
     let is_first =
         |&x: &usize| in_bracket(x) && matcher.mate(x).is_some_and(|mate| mate > x && in_bracket(mate));
     let pairs = vertices.iter().copied().filter(|x| is_first(x)).count();
-    Some(Remaining { vertices, pairs })
+    Some(Remainder { vertices, pairs })
 }
 
 /// The first partner in order with whom an optimal matching exists.
@@ -329,16 +329,16 @@ fn players(graph: &Graph<'_>, x: usize, y: usize) -> (usize, usize) {
 }
 
 /// Articles 3.3, 4.2 and 4.3: a homogeneous bracket or the remainder, by exchanges and transpositions.
-fn pair_residents<W: Weight>(graph: &Graph<'_>, remaining: &Remaining, pairs: &mut Vec<(usize, usize)>) {
-    if remaining.pairs == 0 {
+fn pair_residents<W: Weight>(graph: &Graph<'_>, remainder: &Remainder, pairs: &mut Vec<(usize, usize)>) {
+    if remainder.pairs == 0 {
         return;
     }
-    let n = remaining.vertices.len();
-    let vertex = |a: usize| graph.vertices[remaining.vertices[a]];
+    let n = remainder.vertices.len();
+    let vertex = |a: usize| graph.vertices[remainder.vertices[a]];
     // The vertices in limbo come first, then the residents; the numbers of the rules restart with the first resident.
     let first = (0..n).find(|&a| matches!(vertex(a), Vertex::Resident(_))).unwrap_or(n);
     let end = (first..n).find(|&a| !matches!(vertex(a), Vertex::Resident(_))).unwrap_or(n);
-    let half = first + remaining.pairs;
+    let half = first + remainder.pairs;
     let is_resident = |a: usize| (first..end).contains(&a);
     let bits = usize::BITS - n.leading_zeros() + 2;
     // `a < b`: the upper player of a pair belongs to S1. First counts who leaves S1, then the numbers that enter minus
@@ -350,8 +350,8 @@ fn pair_residents<W: Weight>(graph: &Graph<'_>, remaining: &Remaining, pairs: &m
         (false, true) if b < half => [-1, (b - first) as i64, 0],
         _ => [0; 3],
     };
-    let mut matcher: Matcher<W> = graph.matcher(&remaining.vertices, &[bits, 2 * bits, bits], fields);
-    matcher.start(|a| (first..half).contains(&a).then_some(a + remaining.pairs));
+    let mut matcher: Matcher<W> = graph.matcher(&remainder.vertices, &[bits, 2 * bits, bits], fields);
+    matcher.start(|a| (first..half).contains(&a).then_some(a + remainder.pairs));
     let complete = matcher.solve();
     debug_assert!(complete, "a part of a complete matching is complete");
 
@@ -391,7 +391,7 @@ fn pair_residents<W: Weight>(graph: &Graph<'_>, remaining: &Remaining, pairs: &m
     let all: Vec<usize> = (0..n).collect();
     for &a in &upper {
         let partner = first_partner(&mut matcher, a, &all, |b| is_resident(b) && !is_in_upper[b]);
-        pairs.push(players(graph, remaining.vertices[a], remaining.vertices[partner]));
+        pairs.push(players(graph, remainder.vertices[a], remainder.vertices[partner]));
         matcher.fix_pair(a, partner);
     }
 }

@@ -15,7 +15,7 @@ pub enum ColorRule {
     WiderDifference,
     /// 3: the opposite of the most recent round in which they had different colours.
     LastDifference,
-    /// 4: the preference of the higher ranked.
+    /// 4: the preference of the higher ranked player.
     HigherRanked,
     /// 5: the initial colour, by odd and even numbers.
     InitialColor,

@@ -48,7 +48,7 @@ pub(crate) struct Competitor {
     pub(crate) number: u32,
     /// With virtual points.
     pub(crate) score: Points,
-    /// Whites minus blacks.
+    /// Games with White minus games with Black.
     pub(crate) color_difference: i32,
     /// The colours of the games played, the oldest first.
     pub(crate) colors: Vec<Color>,
@@ -172,7 +172,7 @@ impl Field {
 /// Virtual points by player and round.
 pub(crate) struct VirtualScores<'t> {
     tournament: &'t Tournament,
-    /// The last player of the accelerated group, and the number of rounds with a win's and with half a win's worth.
+    /// The size of the accelerated group, the last round with the points of a win, and the last accelerated round.
     baku: (usize, usize, usize),
 }
 
@@ -340,7 +340,7 @@ fn number_for_colors(
 }
 
 impl Tournament {
-    /// The initial colour as it follows from the first round in which colours were given.
+    /// The initial colour, inferred from the first round in which colours were given.
     ///
     /// The highest player who took part in that round's pairing or an earlier one had it; if that player has no
     /// colour there, the next one had the other colour, and so on.

@@ -67,7 +67,7 @@ impl fmt::Display for Criterion {
 
 /// How many rounds ago a float was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ago {
+pub(crate) enum RoundsAgo {
     One,
     Two,
 }
@@ -84,14 +84,14 @@ pub(crate) enum Term {
     TopscorerThirdColor,
     Unmet,
     UnmetStrong,
-    DownAgain(Ago),
-    UpAgain(Ago),
+    DownAgain(RoundsAgo),
+    UpAgain(RoundsAgo),
     /// A moved-down player of this score who floated down before, and floats on.
-    DownFurther(Ago, Points),
+    DownFurther(RoundsAgo, Points),
     /// A moved-down player of this score who floated down before, and is paired here.
-    DownDifference(Ago, Points),
+    DownDifference(RoundsAgo, Points),
     /// A resident who floated up before, and meets a moved-down player of this score.
-    UpDifference(Ago, Points),
+    UpDifference(RoundsAgo, Points),
 }
 
 impl Term {
@@ -105,14 +105,14 @@ impl Term {
             Self::TopscorerThirdColor => Criterion::C11,
             Self::Unmet => Criterion::C12,
             Self::UnmetStrong => Criterion::C13,
-            Self::DownAgain(Ago::One) => Criterion::C14,
-            Self::UpAgain(Ago::One) => Criterion::C15,
-            Self::DownAgain(Ago::Two) => Criterion::C16,
-            Self::UpAgain(Ago::Two) => Criterion::C17,
-            Self::DownFurther(Ago::One, _) | Self::DownDifference(Ago::One, _) => Criterion::C18,
-            Self::UpDifference(Ago::One, _) => Criterion::C19,
-            Self::DownFurther(Ago::Two, _) | Self::DownDifference(Ago::Two, _) => Criterion::C20,
-            Self::UpDifference(Ago::Two, _) => Criterion::C21,
+            Self::DownAgain(RoundsAgo::One) => Criterion::C14,
+            Self::UpAgain(RoundsAgo::One) => Criterion::C15,
+            Self::DownAgain(RoundsAgo::Two) => Criterion::C16,
+            Self::UpAgain(RoundsAgo::Two) => Criterion::C17,
+            Self::DownFurther(RoundsAgo::One, _) | Self::DownDifference(RoundsAgo::One, _) => Criterion::C18,
+            Self::UpDifference(RoundsAgo::One, _) => Criterion::C19,
+            Self::DownFurther(RoundsAgo::Two, _) | Self::DownDifference(RoundsAgo::Two, _) => Criterion::C20,
+            Self::UpDifference(RoundsAgo::Two, _) => Criterion::C21,
         }
     }
 }
@@ -174,13 +174,13 @@ pub(crate) fn terms(field: &Field, vertices: &[Vertex]) -> Vec<Term> {
         terms.extend([Term::TopscorerDifference, Term::TopscorerThirdColor]);
     }
     terms.extend([Term::Unmet, Term::UnmetStrong]);
-    for ago in [Ago::One, Ago::Two] {
+    for ago in [RoundsAgo::One, RoundsAgo::Two] {
         terms.push(Term::DownAgain(ago));
         if !moved_down.is_empty() {
             terms.push(Term::UpAgain(ago));
         }
     }
-    for ago in [Ago::One, Ago::Two] {
+    for ago in [RoundsAgo::One, RoundsAgo::Two] {
         terms.extend(moved_down.iter().map(|&score| Term::DownFurther(ago, score)));
         terms.extend(moved_down.iter().map(|&score| Term::DownDifference(ago, score)));
         terms.extend(moved_down.iter().map(|&score| Term::UpDifference(ago, score)));
@@ -211,12 +211,12 @@ fn next_value(field: &Field, term: Term, a: usize, b: usize) -> i64 {
     }
 }
 
-fn has_floated(field: &Field, player: usize, ago: Ago, float: Float) -> bool {
+fn has_floated(field: &Field, player: usize, ago: RoundsAgo, float: Float) -> bool {
     let competitor = &field.competitors[player];
     float
         == match ago {
-            Ago::One => competitor.last_float,
-            Ago::Two => competitor.float_before,
+            RoundsAgo::One => competitor.last_float,
+            RoundsAgo::Two => competitor.float_before,
         }
 }
 

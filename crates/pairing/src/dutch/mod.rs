@@ -19,7 +19,7 @@ pub(crate) use competitor::VirtualScores;
 use crate::boards::sort_boards;
 use crate::{Color, Points, Tournament};
 use alloc::vec::Vec;
-use bracket::{Bracket, Graph, Paired};
+use bracket::{Bracket, BracketPairing, Graph};
 use color::color_of_higher;
 use competitor::Field;
 use core::fmt;
@@ -76,7 +76,9 @@ impl fmt::Display for PairingError {
             Self::RoundZero => f.write_str("rounds are counted from 1"),
             Self::NoMoreRounds(rounds) => write!(f, "all {rounds} rounds of the tournament have been paired"),
             Self::BadPlayer(index) => write!(f, "player index {index} does not exist or appears twice"),
-            Self::TooManyPlayers(count) => write!(f, "{count} players are more than {MAX_PLAYERS}"),
+            Self::TooManyPlayers(count) => {
+                write!(f, "{count} players are more than the maximum of {MAX_PLAYERS}")
+            }
         }
     }
 }
@@ -119,7 +121,7 @@ fn checked_field(tournament: &Tournament, round: usize, present: &[usize]) -> Re
 }
 
 /// A bracket with its pairs and floaters.
-type PairedBracket = (Bracket, Paired);
+type PairedBracket = (Bracket, BracketPairing);
 
 /// All brackets with their pairings, from the top, and the score of the bye.
 fn pair_brackets(field: &Field) -> Result<(Vec<PairedBracket>, Option<Points>), PairingError> {
@@ -154,7 +156,7 @@ fn pair_brackets(field: &Field) -> Result<(Vec<PairedBracket>, Option<Points>), 
     Ok((brackets, bye_score))
 }
 
-fn pair_bracket(field: &Field, bracket: &Bracket, bye_score: Option<Points>) -> Option<Paired> {
+fn pair_bracket(field: &Field, bracket: &Bracket, bye_score: Option<Points>) -> Option<BracketPairing> {
     if let Some(paired) = pair_alone(field, bracket, bye_score) {
         return Some(paired);
     }
@@ -165,7 +167,7 @@ fn pair_bracket(field: &Field, bracket: &Bracket, bye_score: Option<Points>) -> 
 ///
 /// Leaving out C4 and C8 can only make more candidates possible. So if the best of them leaves a field that can be
 /// paired, and does as well as is possible at all on C8, it is also the best with C4 and C8.
-fn pair_alone(field: &Field, bracket: &Bracket, bye_score: Option<Points>) -> Option<Paired> {
+fn pair_alone(field: &Field, bracket: &Bracket, bye_score: Option<Points>) -> Option<BracketPairing> {
     let score = |player: usize| field.competitors[player].score;
     let is_last = bracket.next.is_empty();
     if is_last || bracket.residents.iter().any(|&player| Some(score(player)) <= bye_score) {

@@ -1,7 +1,7 @@
 //! A perfect matching of maximum weight, which can be changed and repaired.
 //!
 //! This is Edmonds' primal-dual blossom algorithm on a dense graph. It grows one tree at a time, so all dual values of
-//! a tree have the same parity and halving a slack is exact for any integers (weights are doubled inside). A search
+//! a tree have the same parity and halving a slack is exact for any integers (weights are doubled internally). A search
 //! takes O(n²) steps, a solution from scratch O(n³), and the repair after a change to one vertex takes one or two
 //! searches.
 
@@ -16,7 +16,7 @@ use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// "No vertex": vertices and blossoms are numbered from 1 inside.
+/// "No vertex": vertices and blossoms are numbered from 1 internally.
 const NONE: usize = 0;
 
 /// An edge between two (possibly shrunk) vertices: its real end points.

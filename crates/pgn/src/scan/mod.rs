@@ -13,7 +13,7 @@ mod tokens;
 pub(crate) use new_game::find_new_game;
 
 use crate::fault::{Element, Fault, FaultKind};
-use crate::place::Counter;
+use crate::place::PlaceCounter;
 use crate::visitor::TokenVisitor;
 use crate::{Limits, Place};
 use tags::Names;
@@ -46,7 +46,7 @@ enum Skip {
 #[derive(Debug)]
 pub(crate) struct Scanner {
     pub(crate) limits: Limits,
-    counter: Counter,
+    counter: PlaceCounter,
     game: u64,
     /// Bytes of the input before this game.
     game_offset: u64,
@@ -68,7 +68,7 @@ impl Scanner {
     pub(crate) fn new(limits: Limits) -> Scanner {
         Scanner {
             limits,
-            counter: Counter::new(),
+            counter: PlaceCounter::new(),
             game: 0,
             game_offset: 0,
             is_too_long: false,

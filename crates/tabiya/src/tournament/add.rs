@@ -1,4 +1,4 @@
-//! `tabiya tournament add`: players who come late.
+//! `tabiya tournament add`: players who arrive late.
 
 use super::result::change;
 use super::{new, result};

@@ -31,8 +31,8 @@ pub(super) fn run(args: &Args) -> io::Result<ExitCode> {
     for path in &args.files {
         let document = match file::read(path) {
             Ok(document) => document,
-            Err(unreadable) => {
-                unreadable.report(args.json)?;
+            Err(error) => {
+                error.report(args.json)?;
                 all_same = false;
                 continue;
             }

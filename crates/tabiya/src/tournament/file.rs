@@ -8,12 +8,12 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 /// Why a file could not be read: the whole message, one fault per line.
-pub(super) struct Unreadable {
+pub(super) struct ReadError {
     pub(super) file: String,
     pub(super) message: String,
 }
 
-impl Unreadable {
+impl ReadError {
     /// Reports the faults on stderr for people, or as JSON on stdout.
     pub(super) fn report(&self, json: bool) -> io::Result<()> {
         if json {
@@ -28,20 +28,20 @@ impl Unreadable {
 }
 
 /// Reads a report file; `-` is stdin. Lines without effect are reported on stderr.
-pub(super) fn read(path: &OsStr) -> Result<Document, Unreadable> {
+pub(super) fn read(path: &OsStr) -> Result<Document, ReadError> {
     let text = read_text(path)?;
     parse(path, &text)
 }
 
 /// The text of a file. A file that is not UTF-8 is read as Latin-1, which older programs write.
-pub(super) fn read_text(path: &OsStr) -> Result<String, Unreadable> {
-    let unreadable =
-        |error: io::Error| Unreadable { file: path.to_string_lossy().into(), message: error.to_string() };
+pub(super) fn read_text(path: &OsStr) -> Result<String, ReadError> {
+    let read_error =
+        |error: io::Error| ReadError { file: path.to_string_lossy().into(), message: error.to_string() };
     let mut bytes = Vec::new();
     if path == "-" {
-        io::stdin().lock().read_to_end(&mut bytes).map_err(unreadable)?;
+        io::stdin().lock().read_to_end(&mut bytes).map_err(read_error)?;
     } else {
-        bytes = fs::read(path).map_err(unreadable)?;
+        bytes = fs::read(path).map_err(read_error)?;
     }
     if std::str::from_utf8(&bytes).is_err() {
         let _ = writeln!(io::stderr(), "note: {}: not UTF-8, read as Latin-1", path.to_string_lossy());
@@ -54,10 +54,10 @@ pub(super) fn decode(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
 }
 
-pub(super) fn parse(path: &OsStr, text: &str) -> Result<Document, Unreadable> {
+pub(super) fn parse(path: &OsStr, text: &str) -> Result<Document, ReadError> {
     let file = path.to_string_lossy();
     let document = Document::parse(text)
-        .map_err(|faults| Unreadable { file: file.to_string(), message: faults.to_string() })?;
+        .map_err(|faults| ReadError { file: file.to_string(), message: faults.to_string() })?;
     for note in &document.notes {
         let _ = writeln!(io::stderr(), "note: {file}: {note}");
     }

@@ -4,7 +4,7 @@
 //! A change is first appended to the log, then the file is replaced. Ctrl-C waits for both. If the program is killed
 //! between the two, the file is unchanged, and the log has a change that never took effect, which `undo` ignores.
 
-use super::file::{self, Unreadable};
+use super::file::{self, ReadError};
 use super::interrupt;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
@@ -130,7 +130,7 @@ pub(super) fn run_undo(args: &UndoArgs) -> io::Result<ExitCode> {
     let changes = changes(&args.file)?;
     let current = match file::read_text(OsString::from(&args.file).as_os_str()) {
         Ok(text) => text,
-        Err(unreadable) => return failed(&unreadable),
+        Err(error) => return failed(&error),
     };
     let Some(&index) = standing(&changes, &current).last() else {
         let _ = writeln!(io::stderr(), "error: {}: there is no change to take back", args.file.display());
@@ -177,8 +177,8 @@ pub(super) fn run_log(args: &LogArgs) -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-pub(super) fn failed(unreadable: &Unreadable) -> io::Result<ExitCode> {
-    unreadable.report(false)?;
+pub(super) fn failed(error: &ReadError) -> io::Result<ExitCode> {
+    error.report(false)?;
     Ok(ExitCode::FAILURE)
 }
 

@@ -39,7 +39,7 @@ enum Command {
     Generate(generate::Args),
     /// Start a tournament file
     New(new::Args),
-    /// Enter players who come late
+    /// Enter players who arrive late
     Add(add::Args),
     /// Print the boards of a round with their results
     Round(round::Args),

@@ -19,7 +19,7 @@ pub(super) struct Args {
     #[arg(long)]
     name: String,
 
-    /// How many rounds; a round robin knows by itself
+    /// Number of rounds of a Swiss tournament; a round robin needs none
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=99))]
     rounds: Option<u32>,
 
@@ -43,7 +43,7 @@ pub(super) struct Args {
     #[arg(long)]
     baku: bool,
 
-    /// A file with one player a line: name; rating; title; federation (all but the name may be missing); - is stdin
+    /// A file with one player per line: name; rating; title; federation (all but the name may be missing); - is stdin
     #[arg(long, value_name = "FILE")]
     from: Option<OsString>,
 
@@ -73,7 +73,7 @@ pub(super) fn run(args: &Args) -> io::Result<ExitCode> {
     if let Some(from) = &args.from {
         match file::read_text(from) {
             Ok(text) => lines.extend(text.lines().map(String::from)),
-            Err(unreadable) => return journal::failed(&unreadable),
+            Err(error) => return journal::failed(&error),
         }
     }
     let mut players = Vec::new();

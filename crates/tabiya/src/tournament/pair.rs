@@ -38,8 +38,8 @@ pub(super) fn run(args: &Args) -> io::Result<ExitCode> {
         .and_then(|text| file::parse(&args.file, &text).map(|document| (text, document)));
     let (text, document) = match read {
         Ok(read) => read,
-        Err(unreadable) => {
-            unreadable.report(args.json)?;
+        Err(error) => {
+            error.report(args.json)?;
             return Ok(ExitCode::FAILURE);
         }
     };

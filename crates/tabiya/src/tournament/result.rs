@@ -26,7 +26,7 @@ pub(super) struct ResultArgs {
     #[arg(allow_hyphen_values = true)]
     result: String,
 
-    /// Another round than the last one that was paired
+    /// The round [default: the last one that was paired]
     #[arg(long, value_name = "ROUND")]
     round: Option<usize>,
 }
@@ -41,11 +41,11 @@ pub(super) struct ByeArgs {
     /// The starting number
     player: u32,
 
-    /// What the round is worth
+    /// The kind of bye, by the points it is worth
     #[arg(value_enum)]
     kind: ByeKind,
 
-    /// Another round than the next one
+    /// The round [default: the next one]
     #[arg(long, value_name = "ROUND")]
     round: Option<usize>,
 }
@@ -55,9 +55,9 @@ enum ByeKind {
     Half,
     Full,
     Zero,
-    /// Absent from this round to the end
+    /// Absent from this round on
     Withdraw,
-    /// Takes back a bye that was entered
+    /// Available: takes back a bye that was entered
     None,
 }
 
@@ -124,7 +124,7 @@ pub(super) fn change(
         file::read_text(&name).and_then(|text| file::parse(&name, &text).map(|document| (text, document)));
     let (text, mut document) = match read {
         Ok(read) => read,
-        Err(unreadable) => return journal::failed(&unreadable),
+        Err(error) => return journal::failed(&error),
     };
     match apply(&mut document) {
         Ok(what) => {

@@ -16,7 +16,7 @@ pub(super) struct Args {
     #[arg(value_name = "FILE")]
     file: OsString,
 
-    /// Another round than the last one that was paired
+    /// The round [default: the last one that was paired]
     #[arg(long, value_name = "ROUND")]
     round: Option<usize>,
 
@@ -24,7 +24,7 @@ pub(super) struct Args {
     #[arg(long, group = "form")]
     json: bool,
 
-    /// A page that prints well on A4
+    /// Print an HTML page for A4 paper
     #[arg(long, group = "form")]
     html: bool,
 }
@@ -32,8 +32,8 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> io::Result<ExitCode> {
     let document = match file::read(&args.file) {
         Ok(document) => document,
-        Err(unreadable) => {
-            unreadable.report(args.json)?;
+        Err(error) => {
+            error.report(args.json)?;
             return Ok(ExitCode::FAILURE);
         }
     };

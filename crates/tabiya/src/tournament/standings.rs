@@ -25,7 +25,7 @@ pub(super) struct Args {
     #[arg(long, group = "form")]
     csv: bool,
 
-    /// A page that prints well on A4
+    /// Print an HTML page for A4 paper
     #[arg(long, group = "form")]
     html: bool,
 
@@ -48,8 +48,8 @@ struct Table<'d> {
 pub(super) fn run(args: &Args) -> io::Result<ExitCode> {
     let document = match file::read(&args.file) {
         Ok(document) => document,
-        Err(unreadable) => {
-            unreadable.report(args.json)?;
+        Err(error) => {
+            error.report(args.json)?;
             return Ok(ExitCode::FAILURE);
         }
     };

@@ -17,7 +17,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     tiebreaks: Option<Vec<TieBreak>>,
 
-    /// One JSON object a player
+    /// Print one JSON object per player
     #[arg(long)]
     json: bool,
 }
@@ -63,8 +63,8 @@ pub(super) fn run(args: &Args) -> io::Result<ExitCode> {
     };
     let document = match file::read(path) {
         Ok(document) => document,
-        Err(unreadable) => {
-            unreadable.report(args.json)?;
+        Err(error) => {
+            error.report(args.json)?;
             return Ok(ExitCode::FAILURE);
         }
     };

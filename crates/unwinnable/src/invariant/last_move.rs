@@ -7,7 +7,7 @@ use super::wall::{Wall, reach};
 use rules::{Color, Role, Square, SquareSet, attacks};
 
 impl Wall {
-    /// Those of the squares to which a step of this side's king always ends the game, with or without a
+    /// The squares among these to which a step of this side's king always ends the game, with or without a
     /// capture, and never by the winner giving mate.
     pub(super) fn last_steps(&self, mover: Color, squares: SquareSet, fixed: [SquareSet; 2]) -> SquareSet {
         // The king leaves its square, so whatever it blocked or attacked from there no longer counts.

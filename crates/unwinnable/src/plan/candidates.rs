@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::fill::attacked_from;
 use super::helpers::Help;
-use super::route::{Route, Ways};
+use super::route::{Route, RouteFinder};
 use rules::{Color, Position, Rank, Role, Square, SquareSet, attacks};
 
 const EDGE: SquareSet = SquareSet::from_bits(0xff81_8181_8181_81ff);
@@ -38,7 +38,7 @@ struct Place {
 
 /// The piece that gives mate.
 #[derive(Clone, Copy)]
-struct Hunter {
+struct MatingPiece {
     role: Role,
     square: Square,
     /// The route of the pawn that promotes to it.
@@ -51,12 +51,14 @@ type Visit<'a> = &'a mut dyn FnMut(&Plan) -> bool;
 /// Hands out plans, the easiest first. Returns whether the receiver told it to stop.
 pub(super) fn candidates(position: &Position, winner: Color, visit: Visit<'_>) -> bool {
     let context = Context::new(position, winner);
-    let Some(hunters) = context.hunters() else { return false };
-    let mut at = |place: Place| hunters.iter().flatten().any(|hunter| context.plans(place, hunter, visit));
+    let Some(mating_pieces) = context.mating_pieces() else { return false };
+    let mut at = |place: Place| {
+        mating_pieces.iter().flatten().any(|mating_piece| context.plans(place, mating_piece, visit))
+    };
     if EDGE.contains(context.king) && at(Place { square: context.king, walk: None }) {
         return true;
     }
-    let ways = Ways {
+    let finder = RouteFinder {
         role: Role::King,
         stops: !(context.guards | context.guarded_by(context.own, context.king)),
         occupied: context.occupied,
@@ -64,11 +66,11 @@ pub(super) fn candidates(position: &Position, winner: Color, visit: Visit<'_>) -
     let here = SquareSet::of(context.king);
     let (mut layer, mut seen, mut places) = (here, here, 0);
     for steps in 1..=MAX_STEPS {
-        layer = (attacked_from(Role::King, layer, context.occupied) & ways.stops) - seen;
+        layer = (attacked_from(Role::King, layer, context.occupied) & finder.stops) - seen;
         seen |= layer;
         for square in (layer & EDGE).iter().take(MAX_PLACES - places) {
             places += 1;
-            if at(Place { square, walk: ways.route(here, SquareSet::of(square), steps) }) {
+            if at(Place { square, walk: finder.route(here, SquareSet::of(square), steps) }) {
                 return true;
             }
         }
@@ -78,13 +80,13 @@ pub(super) fn candidates(position: &Position, winner: Color, visit: Visit<'_>) -
 
 impl Context<'_> {
     /// A queen, two rooks, or a pawn with a free path to promotion.
-    fn hunters(&self) -> Option<[Option<Hunter>; 3]> {
+    fn mating_pieces(&self) -> Option<[Option<MatingPiece>; 3]> {
         let of = |role| (self.own & self.board.by_role(role)).iter().map(move |square| (role, square));
-        let hunter = |(role, square)| Hunter { role, square, promotion: None };
-        let (mut queens, mut rooks) = (of(Role::Queen).map(hunter), of(Role::Rook).map(hunter));
-        let hunters = [queens.next(), rooks.next(), rooks.next()];
-        if hunters.iter().any(Option::is_some) {
-            return Some(hunters);
+        let mating_piece = |(role, square)| MatingPiece { role, square, promotion: None };
+        let (mut queens, mut rooks) = (of(Role::Queen).map(mating_piece), of(Role::Rook).map(mating_piece));
+        let mating_pieces = [queens.next(), rooks.next(), rooks.next()];
+        if mating_pieces.iter().any(Option::is_some) {
+            return Some(mating_pieces);
         }
         let last_rank = Rank::Eighth.relative_to(self.winner);
         let promotions = (self.own & self.board.by_role(Role::Pawn)).iter().filter_map(|pawn| {
@@ -94,30 +96,30 @@ impl Context<'_> {
         });
         let promotion = promotions.min_by_key(|route| route.moves)?;
         Some([
-            Some(Hunter { role: Role::Queen, square: promotion.last(), promotion: Some(promotion) }),
+            Some(MatingPiece { role: Role::Queen, square: promotion.last(), promotion: Some(promotion) }),
             None,
             None,
         ])
     }
 
     /// The plans for one square and one mating piece.
-    fn plans(&self, place: Place, hunter: &Hunter, visit: Visit<'_>) -> bool {
+    fn plans(&self, place: Place, mating_piece: &MatingPiece, visit: Visit<'_>) -> bool {
         let without_king = self.without_king(place.square);
         let around = attacks::king(place.square);
         let flights = around - self.guards;
-        let itself = hunter.promotion.map_or(hunter.square, |promotion| promotion.first());
+        let itself = mating_piece.promotion.map_or(mating_piece.square, |promotion| promotion.first());
         let helpers = self.own - SquareSet::of(itself);
         let guarded = self.guarded_by(helpers, place.square);
         let mut aim = |targets, squares| {
-            let plan = self.plan(place, hunter, targets, squares, helpers);
+            let plan = self.plan(place, mating_piece, targets, squares, helpers);
             plan.is_some_and(|plan| visit(&plan))
         };
         // Next to the king, the mating piece has to be protected.
         let unguarded = |target| {
-            let reach = attacks::of(self.winner, hunter.role, target, without_king);
+            let reach = attacks::of(self.winner, mating_piece.role, target, without_king);
             ((flights - reach) | SquareSet::of(target)) - guarded
         };
-        let beside = match hunter.role {
+        let beside = match mating_piece.role {
             Role::Queen => around - self.own,
             _ => (around & attacks::rook(place.square, SquareSet::EMPTY)) - self.own,
         };
@@ -141,15 +143,15 @@ impl Context<'_> {
     fn plan(
         &self,
         place: Place,
-        hunter: &Hunter,
+        mating_piece: &MatingPiece,
         targets: SquareSet,
         squares: SquareSet,
         helpers: SquareSet,
     ) -> Option<Plan> {
-        let stops = !self.own - self.checks(hunter.role, place.square);
-        let ways = Ways { role: hunter.role, stops, occupied: self.occupied };
-        let mut approach = ways.route(SquareSet::of(hunter.square), targets, MAX_MOVES)?;
-        match &hunter.promotion {
+        let stops = !self.own - self.checks(mating_piece.role, place.square);
+        let finder = RouteFinder { role: mating_piece.role, stops, occupied: self.occupied };
+        let mut approach = finder.route(SquareSet::of(mating_piece.square), targets, MAX_MOVES)?;
+        match &mating_piece.promotion {
             Some(promotion) => approach = promotion.then(&approach),
             // The piece is there already, and it is not mate.
             None if approach.moves == 0 => return None,

@@ -1,7 +1,7 @@
 //! Pieces that guard the flight squares which the mating piece does not attack.
 
 use super::context::Context;
-use super::route::{Route, Ways};
+use super::route::{Route, RouteFinder};
 use rules::{Role, Square, SquareSet, attacks};
 
 /// The longest routes of a helper, and of a king that helps.
@@ -59,8 +59,8 @@ impl Context<'_> {
             };
             let guards = |goals, square| goals & attacks::of(self.winner, role, square, without_king);
             let goals = squares.iter().fold(stops - free, guards);
-            let ways = Ways { role, stops, occupied: self.occupied };
-            if let Some(found) = ways.route(movers, goals, best.map_or(most, |best| best.moves - 1)) {
+            let finder = RouteFinder { role, stops, occupied: self.occupied };
+            if let Some(found) = finder.route(movers, goals, best.map_or(most, |best| best.moves - 1)) {
                 if found.moves <= 1 {
                     return Some(found);
                 }

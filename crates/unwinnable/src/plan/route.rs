@@ -65,14 +65,14 @@ impl Route {
 
 /// Where a piece may move.
 #[derive(Clone, Copy)]
-pub(super) struct Ways {
+pub(super) struct RouteFinder {
     pub(super) role: Role,
     /// The squares it may stop on.
     pub(super) stops: SquareSet,
     pub(super) occupied: SquareSet,
 }
 
-impl Ways {
+impl RouteFinder {
     /// The shortest route from one of the movers to a goal, within a number of moves.
     pub(super) fn route(&self, movers: SquareSet, goals: SquareSet, most: usize) -> Option<Route> {
         if let Some(from) = (goals & movers).first() {

@@ -223,9 +223,10 @@ impl Wall<'_> {
     /// Whether the king of the winner's opponent has a flight square in every check.
     fn has_no_mate(&self, winner: Color) -> bool {
         let Some(king) = self.king(!winner) else { return false };
-        let Some(hunter) = self.king(winner) else { return false };
+        let Some(winning_king) = self.king(winner) else { return false };
         king.squares.iter().all(|square| {
-            !self.may_be_attacked(square, winner, king) || self.can_always_flee(square, winner, king, hunter)
+            !self.may_be_attacked(square, winner, king)
+                || self.can_always_flee(square, winner, king, winning_king)
         })
     }
 
@@ -253,11 +254,17 @@ impl Wall<'_> {
 
     /// Wherever the winner's king stands, more squares are left around the king in check than its own pieces
     /// can occupy.
-    fn can_always_flee(&self, square: Square, winner: Color, king: &PieceRange, hunter: &PieceRange) -> bool {
+    fn can_always_flee(
+        &self,
+        square: Square,
+        winner: Color,
+        king: &PieceRange,
+        winning_king: &PieceRange,
+    ) -> bool {
         let around: Vec<Square> = walks(Role::King, square).concat();
         let safe: Vec<Square> =
             around.iter().copied().filter(|flight| !self.may_be_attacked(*flight, winner, king)).collect();
-        hunter.squares.iter().filter(|place| *place != square && !around.contains(place)).all(|place| {
+        winning_king.squares.iter().filter(|place| *place != square && !around.contains(place)).all(|place| {
             let taken = walks(Role::King, place).concat();
             let left: Vec<Square> = safe.iter().copied().filter(|flight| !taken.contains(flight)).collect();
             !self.can_be_filled(&left, !winner)

@@ -5,7 +5,7 @@ mod sentences;
 
 pub use report::{Alternative, BracketReport, ByeReport, Cause, Explanation, FloatReport, PairReport};
 
-use super::bracket::{Bracket, Graph, Paired};
+use super::bracket::{Bracket, BracketPairing, Graph};
 use super::color::color_of_higher;
 use super::competitor::Field;
 use super::criteria::{Criterion, Term, Vertex};
@@ -52,7 +52,7 @@ impl<'a> Explainer<'a> {
         self.field.competitors[player].number
     }
 
-    fn bracket(&self, bracket: &Bracket, paired: &Paired) -> BracketReport {
+    fn bracket(&self, bracket: &Bracket, paired: &BracketPairing) -> BracketReport {
         let numbers = |players: &[usize]| players.iter().map(|&player| self.number(player)).collect();
         let whole = self.scored(Graph::whole(self.field, bracket, self.bye_score));
         // A much smaller graph, which shows the differences in all criteria but C4 and C8.
@@ -222,7 +222,7 @@ impl<'a> Explainer<'a> {
         failures
     }
 
-    fn bye(&self, bracket: &Bracket, paired: &Paired, player: usize) -> ByeReport {
+    fn bye(&self, bracket: &Bracket, paired: &BracketPairing, player: usize) -> ByeReport {
         let score = self.field.competitors[player].score;
         let lower = (player + 1..self.field.len()).rev().take(MAX_ALTERNATIVES);
         let compared = self.scored(Graph::whole(self.field, bracket, self.bye_score));

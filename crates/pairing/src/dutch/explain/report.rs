@@ -1,4 +1,4 @@
-//! The reasons of a pairing, as data.
+//! The reasons for a pairing, as data.
 
 use crate::dutch::{ColorRule, Criterion, RoundPairing};
 use crate::{Color, Points};
@@ -45,20 +45,21 @@ pub struct Alternative {
     pub cause: Cause,
 }
 
-/// A pair and its reasons.
+/// A pair, and the reasons for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct PairReport {
-    /// The pairing number of the higher ranked.
+    /// The pairing number of the higher ranked player.
     pub higher: u32,
-    /// The pairing number of the lower ranked.
+    /// The pairing number of the lower ranked player.
     pub lower: u32,
-    /// The colour of the higher ranked.
+    /// The colour of the higher ranked player.
     pub color: Color,
     /// The rule that decided the colours.
     pub color_rule: ColorRule,
-    /// The opponents that the rules try first for the higher ranked, among those still free, in that order.
+    /// The opponents that the rules try first for the higher ranked player, among those still free, in that
+    /// order.
     pub alternatives: Vec<Alternative>,
 }
 
@@ -87,11 +88,11 @@ pub struct BracketReport {
     pub pairs: Vec<PairReport>,
     /// The players who float down to the next bracket.
     pub floaters: Vec<FloatReport>,
-    /// The criteria that could not be satisfied, with how often.
+    /// The criteria that could not be satisfied, and how often each was violated.
     pub failures: Vec<(Criterion, i64)>,
 }
 
-/// The bye and its reasons.
+/// The bye, and the reasons for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -100,7 +101,7 @@ pub struct ByeReport {
     pub number: u32,
     /// The score of the player, with virtual points: the lowest that is possible (C5).
     pub score: Points,
-    /// Players with a lower score, or of the same score and ranked lower, and why they do not get it.
+    /// Players with a lower score, or with the same score and a lower rank, and why they do not get it.
     pub alternatives: Vec<Alternative>,
 }
 

@@ -1,4 +1,4 @@
-//! The reasons of a pairing, as sentences.
+//! The reasons for a pairing, as sentences.
 
 use super::report::{BracketReport, Cause, Explanation};
 use crate::Color;

@@ -74,11 +74,7 @@ impl Settings {
                 "FL" => "F",
                 "PAB" => "P",
                 _ => {
-                    columns.fault(
-                        column,
-                        "W, D, L, ZPB, FL or PAB; other values have no place in this program",
-                        word,
-                    );
+                    columns.fault(column, "W, D, L, ZPB, FL or PAB; other values are not supported", word);
                     continue;
                 }
             };
