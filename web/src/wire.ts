@@ -2,6 +2,7 @@
 
 export type Side = "white" | "black";
 export type GameResult = "1-0" | "0-1" | "1/2-1/2" | "0-0" | "1/2-0" | "0-1/2" | "*";
+export type PlayerPoints = { white: number, black: number, };
 export type Reason = "checkmate" | "resignation" | "time" | "forfeit" | "stalemate" | "dead position" | "agreement" | "threefold repetition" | "fivefold repetition" | "fifty-move rule" | "seventy-five-move rule" | "draw on time" | "draw by resignation" | "illegal moves" | "draw by illegal moves" | "abort";
 export type Speed = "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
 export type BonusKind = "none" | "increment" | "delay" | "bronstein";
@@ -75,11 +76,7 @@ article: string | null,
 /**
  * Whether the game was a draw that counts as a win by draw odds.
  */
-by_draw_odds?: boolean, 
-/**
- * The rulings of the arbiter, in order.
- */
-rulings?: Array<RulingJson>, 
+by_draw_odds?: boolean, rulings?: Array<RulingJson>, 
 /**
  * The moves that the score sheet marks with (=) for a draw offer, counted in half-moves from 1.
  */
@@ -113,11 +110,7 @@ export type SideProof = {
  * The side; null if the question was only about one side.
  */
 side: Side | null, why: ProofJson, };
-export type ProofJson = { "code": "over" } | { "code": "material" } | { "code": "forced", moves: number, } | { "code": "wall" } | { "code": "closed", 
-/**
- * The number of positions.
- */
-positions: number, };
+export type ProofJson = { "code": "over" } | { "code": "material" } | { "code": "forced", moves: number, } | { "code": "wall" } | { "code": "closed", positions: number, };
 export type VariantName = "standard" | "chess960";
 export type ConductName = "online" | "tournament";
 export type ClockStartsName = "at_once" | "after_first_move" | "after_both_moved";
@@ -139,23 +132,7 @@ time_white?: string | null,
 /**
  * Time odds: another time control for Black.
  */
-time_black?: string | null, variant?: VariantName, 
-/**
- * The rules of conduct.
- */
-conduct?: ConductName, 
-/**
- * When draws may be offered.
- */
-draw_offers_from_move?: OffersFrom | null, 
-/**
- * Whether the fifty-move rule applies.
- */
-fifty_move_rule?: boolean, 
-/**
- * When the first clock starts.
- */
-clock_starts?: ClockStartsName, 
+time_black?: string | null, variant?: VariantName, conduct?: ConductName, draw_offers_from_move?: OffersFrom | null, fifty_move_rule?: boolean, clock_starts?: ClockStartsName, 
 /**
  * The maximum lag compensation for one move, in milliseconds.
  */
@@ -184,6 +161,28 @@ reason?: string, } | { "do": "restart", reason?: RestartReasonName, };
 export type ForfeitedBy = "white" | "black" | "both";
 export type OpponentScoreName = "1" | "1/2" | "0";
 export type RestartReasonName = "setup" | "colours";
+export type ArbiterLine = { 
+/**
+ * Milliseconds since the game's start. Without it, the line happens at the time of the line before.
+ */
+at?: number, } & ({ "do": "start" } & Start | { "do": "tick" } | ArbiterAction);
+export type ArbiterAction = { 
+/**
+ * The player. The arbiter's own actions do not need one, and a move is made by the player to move.
+ */
+by?: Side, 
+/**
+ * How long the move was under way, in milliseconds. Only moves have it.
+ */
+lag?: number, } & ({ "do": "move", move: string, offer_draw?: boolean, } | { "do": "draw" } | { "do": "claim", move?: string, } | { "do": "offer" } | { "do": "accept" } | { "do": "decline" } | { "do": "decline_draw" } | { "do": "decline_takeback" } | { "do": "resign" } | { "do": "abort" } | { "do": "takeback" } | { "do": "touch", square: string, } | { "do": "adjust" } | { "do": "rematch" } | { "do": "claim_victory" } | { "do": "claim_draw_gone" } | { "do": "add_time", seconds: number, } | { "do": "pause" } | { "do": "resume" } | { "do": "adjourn", move: string, } | { "do": "appear" } | { "do": "set_clocks", white?: number | null, black?: number | null, } | { "do": "forfeit", who: ForfeitedBy, 
+/**
+ * What the other side scores, `1` by default; not allowed with `both`.
+ */
+opponent?: OpponentScoreName, 
+/**
+ * The reason, for the players and the log.
+ */
+reason?: string, } | { "do": "restart", reason?: RestartReasonName, });
 export type RulingJson = { at: number, 
 /**
  * How many moves had been made.
@@ -196,11 +195,7 @@ article: string,
 /**
  * The ruling as one English sentence, as in the PGN.
  */
-text: string, 
-/**
- * The arbiter's reason.
- */
-reason?: string, } & ({ "ruling": "illegal_move", by: Side, move: string, given: number | null, } | { "ruling": "wrong_claim", by: Side, given: number | null, } | { "ruling": "time_given", to: Side, time: number, } | { "ruling": "clocks_set", clock: Clock, } | { "ruling": "pause" } | { "ruling": "resume" } | { "ruling": "restart", wrong: RestartReasonName | null, } | { "ruling": "forfeit", who: ForfeitedBy, opponent: OpponentScoreName | null, } | { "ruling": "default_time", absent: ForfeitedBy, } | { "ruling": "adjourn", by: Side, });
+text: string, reason?: string, } & ({ "ruling": "illegal_move", by: Side, move: string, given: number | null, } | { "ruling": "wrong_claim", by: Side, given: number | null, } | { "ruling": "time_given", to: Side, time: number, } | { "ruling": "clocks_set", clock: Clock, } | { "ruling": "pause" } | { "ruling": "resume" } | { "ruling": "restart", wrong: RestartReasonName | null, } | { "ruling": "forfeit", who: ForfeitedBy, opponent: OpponentScoreName | null, } | { "ruling": "default_time", absent: ForfeitedBy, } | { "ruling": "adjourn", by: Side, });
 export type Answer = { ok: boolean, refused?: string, code?: RefusalCode, ply: number | null, fen: string | null, turn: Side | null, check: boolean | null, clock: Clock | null, events: Array<EventJson>, result: GameResult | null, reason: Reason | null, 
 /**
  * The article of FIDE's Laws that the result is based on; null if there is none.
@@ -231,11 +226,7 @@ by_draw_odds?: boolean,
 /**
  * The moves by which the winner could have mated.
  */
-mating_line?: Array<string>, 
-/**
- * Why no mate was possible.
- */
-no_mate?: string, undecided?: boolean, };
+mating_line?: Array<string>, no_mate?: string, undecided?: boolean, };
 export type ClientMessage = { "t": "watch", game: string, 
 /**
  * The last version that the client has; the server sends later ones.
@@ -282,23 +273,11 @@ why: string, } | { "t": "presence" } & GamePresence | { "t": "gone", game: strin
 /**
  * Milliseconds until the opponent can claim; null if the player is back, or if nothing can be claimed.
  */
-claim_in_ms: number | null, } | { "t": "chat", game: string, 
-/**
- * The name of the author.
- */
-from: string, 
+claim_in_ms: number | null, } | { "t": "chat", game: string, from: string, 
 /**
  * The author's side; null for a spectator.
  */
-color: Side | null, text: string, room: ChatRoom, } | { "t": "rematch", 
-/**
- * The game that is over.
- */
-game: string, by?: Side, 
-/**
- * The rematch.
- */
-next?: string, } | { "t": "started", game: string, } | { "t": "finished", game: string, } | { "t": "challenge", 
+color: Side | null, text: string, room: ChatRoom, } | { "t": "rematch", game: string, by?: Side, next?: string, } | { "t": "started", game: string, } | { "t": "finished", game: string, } | { "t": "challenge", 
 /**
  * The id, which the game will have, too.
  */
@@ -333,11 +312,9 @@ now: number,
 /**
  * The user's side; null for a spectator.
  */
-you: Side | null, settings: GameTerms, white: Player, black: Player, began: number, start_fen: string, moves: Array<MoveJson>, state: State, chat: Array<ChatLine>, presence: GamePresence, 
-/**
- * `offered_by_white`, `offered_by_black`, or the id of the game that follows.
- */
-rematch: string | null, };
+you: Side | null, settings: GameTerms, white: Player, black: Player, began: number, start_fen: string, moves: Array<MoveJson>, state: State, chat: Array<ChatLine>, presence: GamePresence, rematch: RematchJson | null, };
+export type RematchJson = RematchOffer | string;
+export type RematchOffer = "offered_by_white" | "offered_by_black";
 export type GameTerms = { time: string | null, time_white: string | null, time_black: string | null, variant: VariantName, conduct: ConductName, draw_offers_from_move: OffersFrom | null, fifty_move_rule: boolean, 
 /**
  * A draw wins for this side.
@@ -356,16 +333,8 @@ v: number,
  * The server's clock.
  */
 now: number, events: Array<EventJson>, state: State, };
-export type GamePresence = { game: string, white: boolean, black: boolean, 
-/**
- * The number of spectators.
- */
-watchers: number, };
-export type ChatLine = { 
-/**
- * The name of the author.
- */
-from: string, 
+export type GamePresence = { game: string, white: boolean, black: boolean, watchers: number, };
+export type ChatLine = { from: string, 
 /**
  * The author's side; null for a spectator.
  */
@@ -441,11 +410,7 @@ draw_odds?: Side | null,
 /**
  * Milliseconds after which a player who has not appeared at the board loses; only under tournament conduct.
  */
-default_time?: number | null, 
-/**
- * Whether the players can chat.
- */
-chat?: boolean, 
+default_time?: number | null, chat?: boolean, 
 /**
  * The game of which this is a rematch.
  */
@@ -467,17 +432,16 @@ error: string,
 code: PageErrorCode, };
 export type PageErrorCode = "account_blocked" | "ambiguous" | "bad_description" | "bad_game" | "bad_name" | "bad_next" | "bad_password" | "bad_request" | "bad_rounds" | "bad_scope" | "bad_setting" | "blocked" | "closed" | "empty" | "gone" | "host" | "invite_needed" | "log_in" | "missing_scope" | "no_token" | "not_allowed" | "not_found" | "not_now" | "not_understood" | "not_yours" | "origin" | "own" | "registration_closed" | "taken" | "too_many" | "too_many_lines" | "unavailable" | "wrong_current_password" | "wrong_password" | "yourself";
 export type Me = { player: Person, playing: Array<GameSummary>, challenges: Challenges, };
-export type Person = { id: string, name: string, guest: boolean, title: string | null, roles: Array<string>, };
+export type Person = { id: string, name: string, guest: boolean, title: string | null, roles: Array<AccountRole>, };
+export type AccountRole = "admin" | "arbiter";
+export type AccountStatus = "active" | "blocked" | "closed";
+export type Scope = "challenge:read" | "challenge:write" | "board:play" | "bot:play" | "preference:read" | "preference:write" | "challenge:bulk" | "admin";
 export type Challenges = { in: Array<ChallengeJson>, out: Array<ChallengeJson>, };
 export type ChallengeJson = { 
 /**
  * The id, which the game will have, too.
  */
-id: string, 
-/**
- * The challenger's name.
- */
-from: string | null, 
+id: string, from: string | null, 
 /**
  * The name of the challenged player, if there is one.
  */
@@ -494,11 +458,7 @@ yours: boolean,
 /**
  * The id, which the game will have, too.
  */
-id: string, 
-/**
- * The challenger's name.
- */
-from: string | null, 
+id: string, from: string | null, 
 /**
  * The name of the challenged player, if there is one.
  */
@@ -515,7 +475,7 @@ color: Side | null, opponent: Player, time: string | null, fen: string,
  * In UCI.
  */
 last_move: string | null, your_turn: boolean, rated: boolean, };
-export type Playing = { playing: Array<GameSummary>, };
+export type CurrentGames = { playing: Array<GameSummary>, };
 export type Lobby = { seeks: Array<Seek>, };
 export type Online = { 
 /**
@@ -525,11 +485,7 @@ players: Array<OnlinePlayer>,
 /**
  * The number of accounts online, including those beyond the limit.
  */
-accounts: number, 
-/**
- * The number of guests online.
- */
-guests: number, };
+accounts: number, guests: number, };
 export type OnlinePlayer = { id: string, name: string, 
 /**
  * `BOT`, or null.
@@ -592,8 +548,8 @@ export type LogOutEverywhere = {
  */
 revoke_tokens?: boolean, };
 export type Tokens = { tokens: Array<TokenJson>, };
-export type TokenJson = { id: string, description: string, scopes: Array<string>, created: number, expires: number | null, };
-export type NewToken = { description: string, scopes: Array<string>, };
+export type TokenJson = { id: string, description: string, scopes: Array<Scope>, created: number, expires: number | null, };
+export type NewToken = { description: string, scopes: Array<Scope>, };
 export type TokenSecret = { token: string, };
 export type Done = { ok: boolean, };
 export type UserJson = { id: string, username: string, 
@@ -626,27 +582,11 @@ prov?: boolean, };
 export type GameCounts = { all: number, win: number, loss: number, draw: number, };
 export type ExportedGame = { id: string, players: ExportedPlayers, };
 export type ExportedPlayers = { white: ExportedPlayer, black: ExportedPlayer, };
-export type ExportedPlayer = { user?: ExportedUser, aiLevel?: number, name?: string, title?: string, rating?: number, 
-/**
- * The change of the rating by this game.
- */
-ratingDiff?: number, provisional?: boolean, };
+export type ExportedPlayer = { user?: ExportedUser, aiLevel?: number, name?: string, title?: string, rating?: number, ratingDiff?: number, provisional?: boolean, };
 export type ExportedUser = { id: string, name: string, title?: string, };
 export type Registration = "open" | "invite" | "closed";
 export type ChatMode = "off" | "presets" | "on";
-export type ServerSettings = { 
-/**
- * The name of the server.
- */
-name: string, 
-/**
- * The welcome text for visitors.
- */
-welcome: string, registration: Registration, 
-/**
- * Whether people without an account can play.
- */
-guests: boolean, chat: ChatMode, 
+export type ServerSettings = { name: string, welcome: string, registration: Registration, guests: boolean, chat: ChatMode, 
 /**
  * The time controls that players can choose; empty allows all.
  */
@@ -654,32 +594,12 @@ time_controls: Array<string>,
 /**
  * The levels of the computer that players can choose; empty allows all.
  */
-levels: Array<number>, 
-/**
- * Whether everybody sees real names.
- */
-real_names: boolean, };
+levels: Array<number>, real_names: boolean, };
 export type ServerInfo = { presets: Array<string>, 
 /**
  * The address under which others reach the server, to invite them.
  */
-address: string, 
-/**
- * The name and version of the program.
- */
-version: string, 
-/**
- * The name of the server.
- */
-name: string, 
-/**
- * The welcome text for visitors.
- */
-welcome: string, registration: Registration, 
-/**
- * Whether people without an account can play.
- */
-guests: boolean, chat: ChatMode, 
+address: string, version: string, name: string, welcome: string, registration: Registration, guests: boolean, chat: ChatMode, 
 /**
  * The time controls that players can choose; empty allows all.
  */
@@ -687,17 +607,9 @@ time_controls: Array<string>,
 /**
  * The levels of the computer that players can choose; empty allows all.
  */
-levels: Array<number>, 
-/**
- * Whether everybody sees real names.
- */
-real_names: boolean, };
+levels: Array<number>, real_names: boolean, };
 export type SettingsChange = { name?: string, welcome?: string, registration?: Registration, guests?: boolean, chat?: ChatMode, time_controls?: Array<string>, levels?: Array<number>, real_names?: boolean, };
-export type AccountJson = { id: string, name: string, title: string | null, real_name: string | null, roles: Array<string>, 
-/**
- * `active`, `blocked` or `closed`.
- */
-status: string, muted: boolean, kid: boolean, created: number, seen: number, online: boolean, 
+export type AccountJson = { id: string, name: string, title: string | null, real_name: string | null, roles: Array<AccountRole>, status: AccountStatus, muted: boolean, kid: boolean, created: number, seen: number, online: boolean, 
 /**
  * The ids of the account's current games.
  */
@@ -713,11 +625,7 @@ once: boolean,
 /**
  * For how many days the links are valid.
  */
-days: number, 
-/**
- * Whether the accounts are in kid mode.
- */
-kid: boolean, };
+days: number, kid: boolean, };
 export type Cards = { cards: Array<Card>, };
 export type Card = { 
 /**
@@ -725,9 +633,13 @@ export type Card = {
  */
 line: string, name: string | null, real_name: string | null, link: string | null, expires: number | null, 
 /**
- * Why no account was created.
+ * Why no account was created, as a text for people.
  */
-error: string | null, };
+error: string | null, 
+/**
+ * The same for programs.
+ */
+code: PageErrorCode | null, };
 export type NewInvite = { 
 /**
  * How many people can use it.
@@ -743,11 +655,7 @@ n: number, at: number, by: string,
 /**
  * The account, game or round concerned.
  */
-about: string, 
-/**
- * The action, as JSON.
- */
-action: string, };
+about: string, action: string, };
 export type LiveGames = { games: Array<LiveGame>, };
 export type LiveGame = { id: string, white: string, black: string, time: string | null, plies: number, turn: Side, fen: string, began: number, paused: boolean, 
 /**
@@ -757,18 +665,14 @@ clock_white: number | null, clock_black: number | null, white_here: boolean, bla
 /**
  * Null while the game goes on.
  */
-result: string | null, reason: string | null, };
+result: GameResult | null, reason: Reason | null, };
 export type NewReport = { name: string, game: string | null, text: string, };
 export type Reports = { reports: Array<ReportJson>, };
 export type ReportJson = { n: number, at: number, by: string, about: string, game: string | null, text: string, };
 export type Blocks = { blocked: Array<string>, };
 export type CloseAccount = { password: string, };
 export type NewName = { name: string, };
-export type NewRound = { 
-/**
- * The name of the round.
- */
-name?: string, 
+export type NewRound = { name?: string, 
 /**
  * The names of White and Black for each game.
  */
@@ -805,11 +709,7 @@ export type RoundJson = { id: string, name: string, by: string, created: number,
 real_names: { [key in string]: string }, };
 export type TournamentSystem = "swiss" | "round_robin" | "knockout";
 export type Score = "1-0" | "0-1" | "1/2-1/2" | "+--" | "--+" | "0-0" | "1/2-0" | "0-1/2";
-export type NewTournament = { name: string, system: TournamentSystem, 
-/**
- * How many rounds a Swiss tournament has.
- */
-rounds?: number, 
+export type NewTournament = { name: string, system: TournamentSystem, rounds?: number, 
 /**
  * The time control in PGN's form.
  */
@@ -849,11 +749,7 @@ export type TournamentRound = {
 /**
  * The id of the round with its games.
  */
-round: string, boards: Array<TournamentBoard>, 
-/**
- * The player who gets the bye.
- */
-bye: string | null, };
+round: string, boards: Array<TournamentBoard>, bye: string | null, };
 export type TournamentBoard = { white: string, black: string, score: Score | null, game: string | null, };
 export type TournamentRow = { rank: number, name: string, rating: number, withdrawn: boolean, points: string, 
 /**
@@ -951,40 +847,21 @@ export type Step = { fen: string,
 /**
  * Whether the player to move is in check.
  */
-check: boolean, 
-/**
- * The material balance.
- */
-material: Material, 
+check: boolean, material: Material, 
 /**
  * The move; null for the starting position.
  */
-played: Played | null, };
-export type Played = { 
+played: ReplayedMove | null, };
+export type ReplayedMove = { 
 /**
  * The move in SAN, in the letters that were requested.
  */
-san: string, uci: string, 
-/**
- * The square from which the piece moved.
- */
-from: string, 
+san: string, uci: string, from: string, 
 /**
  * The target square; for castling that of the king.
  */
-to: string, 
-/**
- * Whether something was captured.
- */
-capture: boolean, 
-/**
- * Whether it was castling.
- */
-castling: boolean, 
-/**
- * The role of the moved piece, in English.
- */
-role: string, };
+to: string, capture: boolean, castling: boolean, role: RoleName, };
+export type RoleName = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
 export type Material = { 
 /**
  * White's extra pieces, by English names, the strongest first.
@@ -1011,38 +888,18 @@ turn: Side,
 /**
  * Whether that player is in check.
  */
-check: boolean, 
-/**
- * `ongoing`, `checkmate` or `stalemate`.
- */
-status: Status, 
-/**
- * The target squares of each piece.
- */
-dests: { [key in string]: Array<string> }, };
+check: boolean, status: Status, dests: { [key in string]: Array<string> }, };
 export type Status = "ongoing" | "checkmate" | "stalemate";
-export type SetupProblem = { "code": "kings", color: Side, 
-/**
- * The number of kings.
- */
-count: number, } | { "code": "pawn_on_back_rank", square: string, } | { "code": "opponent_in_check" } | { "code": "castling_without_rook", 
+export type SetupProblem = { "code": "kings", color: Side, count: number, } | { "code": "pawn_on_back_rank", square: string, } | { "code": "opponent_in_check" } | { "code": "castling_without_rook", 
 /**
  * The square where the rook should be.
  */
-square: string, } | { "code": "castling_king_away", color: Side, 
-/**
- * The square of the king.
- */
-square: string, } | { "code": "castling_twice", color: Side, } | { "code": "castling_only_in_chess960", color: Side, } | { "code": "en_passant_impossible", square: string, } | { "code": "move_number_zero" };
+square: string, } | { "code": "castling_king_away", color: Side, square: string, } | { "code": "castling_twice", color: Side, } | { "code": "castling_only_in_chess960", color: Side, } | { "code": "en_passant_impossible", square: string, } | { "code": "move_number_zero" };
 export type Unreadable = { 
 /**
  * The reason, with the text that was found.
  */
-error: string, 
-/**
- * The field that is wrong.
- */
-field: FenField, 
+error: string, field: FenField, 
 /**
  * The text that was found; empty at the end of the text.
  */
@@ -1083,11 +940,7 @@ initial: number | null,
 /**
  * Whether it is an hourglass: the time that one player uses, the other gains.
  */
-hourglass: boolean, 
-/**
- * The stages, in order.
- */
-stages: Array<StageJson>, };
+hourglass: boolean, stages: Array<StageJson>, };
 export type StageJson = { 
 /**
  * The number of moves; null for the rest of the game.
@@ -1127,15 +980,7 @@ date: string,
 /**
  * `1-0`, `0-1`, `1/2-1/2` or `*`.
  */
-result: string, 
-/**
- * The tag `ECO`.
- */
-eco: string, 
-/**
- * The tag `Opening`.
- */
-opening: string, 
+result: string, eco: string, opening: string, 
 /**
  * The index of the last known opening position of the main line in the list of keys.
  */
@@ -1143,11 +988,7 @@ known_opening: number | null,
 /**
  * The length of the main line in half-moves.
  */
-plies: number, 
-/**
- * Whether its text has faults.
- */
-faulty: boolean, };
+plies: number, faulty: boolean, };
 export type Tree = { 
 /**
  * Names and values, in the order of the file.
@@ -1172,11 +1013,7 @@ comments: Array<string>,
 /**
  * The moves. Each comes after its parent, and a variation after the line that it belongs to.
  */
-nodes: Array<TreeNode>, 
-/**
- * The faults in the text.
- */
-faults: Array<FaultJson>, };
+nodes: Array<TreeNode>, faults: Array<FaultJson>, };
 export type TreeNode = { 
 /**
  * The index of the move before it; null for the first move.
@@ -1205,11 +1042,7 @@ nags: Array<number>,
 /**
  * Comments before the move, if it begins a variation.
  */
-comments_before: Array<string>, 
-/**
- * Comments on the move.
- */
-comments: Array<string>, };
+comments_before: Array<string>, comments: Array<string>, };
 export type FaultJson = { 
 /**
  * The complete message in English.
@@ -1238,11 +1071,7 @@ legal: Array<string>, } | { "code": "promotion_missing", found: string,
 /**
  * The moves that would have been legal.
  */
-legal: Array<string>, } | { "code": "not_a_move", found: string, } | { "code": "pass_in_check", found: string, } | { "code": "unknown_annotation", found: string, } | { "code": "stray", found: string, } | { "code": "variation_without_move" } | { "code": "no_variation_to_close" } | { "code": "unclosed_variation", open: number, } | { "code": "unclosed_comment" } | { "code": "bad_tag", found: string, } | { "code": "duplicate_tag", name: string, } | { "code": "bad_result", found: string, } | { "code": "bad_set_up", found: string, } | { "code": "set_up_contradicted" } | { "code": "unreadable_fen", 
-/**
- * Why it is not a FEN.
- */
-fen: Unreadable, } | { "code": "unplayable_fen", reasons: Array<SetupProblem>, } | { "code": "unsupported_variant", name: string, } | { "code": "results_differ", 
+legal: Array<string>, } | { "code": "not_a_move", found: string, } | { "code": "pass_in_check", found: string, } | { "code": "unknown_annotation", found: string, } | { "code": "stray", found: string, } | { "code": "variation_without_move" } | { "code": "no_variation_to_close" } | { "code": "unclosed_variation", open: number, } | { "code": "unclosed_comment" } | { "code": "bad_tag", found: string, } | { "code": "duplicate_tag", name: string, } | { "code": "bad_result", found: string, } | { "code": "bad_set_up", found: string, } | { "code": "set_up_contradicted" } | { "code": "unreadable_fen", fen: Unreadable, } | { "code": "unplayable_fen", reasons: Array<SetupProblem>, } | { "code": "unsupported_variant", name: string, } | { "code": "results_differ", 
 /**
  * The result in the tag.
  */
@@ -1305,11 +1134,7 @@ nags: Array<number>,
 /**
  * Comments before the move, if it begins a variation.
  */
-comments_before: Array<string>, 
-/**
- * Comments on the move.
- */
-comments: Array<string>, };
+comments_before: Array<string>, comments: Array<string>, };
 export type WrittenGame = { "is": "written", 
 /**
  * In export format.

@@ -1,6 +1,6 @@
 //! Results of the engine as messages to the page.
 
-use engine::{Limits, Line, Outcome, Report, Score, Value, human_pace};
+use engine::{Limits, Line, Report, Score, SearchResult, Value, human_pace};
 use rules::{Color, Move, Position};
 use std::time::Duration;
 use wire::engine::{EngineAnswer, EngineLine, EngineScore};
@@ -20,7 +20,7 @@ pub(crate) fn line(report: &Report, position: &Position, time: Duration) -> Engi
 }
 
 /// The result of a search.
-pub(crate) fn chosen(outcome: &Outcome, line: &Line, limits: &Limits) -> EngineAnswer {
+pub(crate) fn chosen(outcome: &SearchResult, line: &Line, limits: &Limits) -> EngineAnswer {
     let position = line.last();
     let pace = outcome.best.map_or(Duration::ZERO, |best| human_pace(line, best, limits.time));
     EngineAnswer::Chosen {

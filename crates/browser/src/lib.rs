@@ -13,9 +13,6 @@
 //! The page knows no rules of chess: it asks this crate where pieces can move, how moves are written and how a game
 //! ends. No text makes a function panic; the answer says what cannot be understood.
 
-// wasm_bindgen generates undocumented items for an enum.
-#![allow(missing_docs)]
-
 mod collection;
 mod computer;
 
@@ -25,6 +22,7 @@ use rules::{Position, Variant};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
+use wire::codes::{GameResult, from_code};
 use wire::{Arbiter, ReplayRequest, TreeInput, WrittenGame};
 
 /// The variant, as a string in JavaScript.
@@ -170,6 +168,13 @@ pub fn random_color(number: u32) -> String {
     game::random_color(number).to_string()
 }
 
+/// What both players score by a result such as `1/2-1/2` (law P01): a [`wire::codes::PlayerPoints`]. Any other text
+/// counts as no result.
+#[wasm_bindgen]
+pub fn points(result: &str) -> String {
+    json(&from_code(result).unwrap_or(GameResult::None).points())
+}
+
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("our messages have text keys and no numbers that JSON lacks")
 }
@@ -187,6 +192,7 @@ mod tests {
         assert!(time_control("soon").contains("invalid"));
         assert_eq!(mating("", VariantName::Standard), "null");
         assert!(write_game("{").contains("failed"));
+        assert_eq!(points("2-0"), points("*"));
         assert!(read_games(b"\0(((").contains("games"));
     }
 

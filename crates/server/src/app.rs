@@ -33,48 +33,48 @@ pub struct Parts {
     /// Games in progress.
     pub rooms: Rooms,
     /// Delivers notifications to players on all their connections.
-    pub inboxes: Inboxes,
+    pub(crate) inboxes: Inboxes,
     /// The computer as an opponent.
     pub computer: Computer,
-    pub limits: Arc<Limits>,
+    pub(crate) limits: Arc<Limits>,
     pub metrics: Arc<Metrics>,
     /// Challenges and seeks: games that have not started yet.
-    pub lobby: Lobby,
+    pub(crate) lobby: Lobby,
     /// Becomes true when the server is stopping; long waits end then.
-    pub stopping: watch::Receiver<bool>,
+    pub(crate) stopping: watch::Receiver<bool>,
     /// Open sockets; shutdown gives them a moment to close.
-    pub sockets: TaskTracker,
+    pub(crate) sockets: TaskTracker,
     /// Password hashing, a few at a time.
-    pub passwords: Passwords,
+    pub(crate) passwords: Passwords,
     /// Rounds paired by an organiser.
-    pub rounds: Rounds,
+    pub(crate) rounds: Rounds,
     /// Tournaments run by this server.
-    pub tournaments: Tournaments,
+    pub(crate) tournaments: Tournaments,
     /// Server-wide settings, changed by admins.
-    pub settings: Settings,
+    pub(crate) settings: Settings,
     /// OAuth authorization codes that have not been exchanged yet.
-    pub codes: Codes,
+    pub(crate) codes: Codes,
 }
 
 impl App {
-    pub fn new(parts: Parts) -> App {
+    pub(crate) fn new(parts: Parts) -> App {
         App(Arc::new(parts))
     }
 }
 
 impl App {
     /// Counts one request of an address or player against a rate limit; an error if the limit is reached.
-    pub fn allow(&self, rule: Rule, who: &str) -> Result<(), TooMany> {
+    pub(crate) fn allow(&self, rule: Rule, who: &str) -> Result<(), TooMany> {
         self.limits.check(rule, who)
     }
 
     /// Whether the player neither reads nor writes chat: chat is off on this server, or the account is a child's.
-    pub async fn is_kid(&self, player: &PlayerId) -> Result<bool, StoreError> {
+    pub(crate) async fn is_kid(&self, player: &PlayerId) -> Result<bool, StoreError> {
         if self.settings.is_silent() { Ok(true) } else { self.store.is_kid(player).await }
     }
 
     /// Whether the player has an open connection: a page or an API stream.
-    pub fn is_online(&self, player: &PlayerId) -> bool {
+    pub(crate) fn is_online(&self, player: &PlayerId) -> bool {
         self.inboxes.is_online(player)
     }
 }

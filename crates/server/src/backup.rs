@@ -167,7 +167,7 @@ mod tests {
     use crate::store::{Append, Store};
     use game::{Action, Game, Timestamp};
     use std::io::{Seek, SeekFrom, Write};
-    use wire::stored::{self, Created, Seat};
+    use wire::stored::{self, GameHeader, Seat};
 
     /// A folder with one live game of a few moves.
     async fn kept(folder: &Path) -> GameId {
@@ -179,7 +179,7 @@ mod tests {
             rating: None,
             provisional: false,
         };
-        let created = Created {
+        let created = GameHeader {
             start: wire::settings::Start::default(),
             begins: 1,
             white: person("~white"),

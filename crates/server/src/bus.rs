@@ -10,7 +10,7 @@ use std::time::Duration;
 const SEND_TIMEOUT: Duration = Duration::from_millis(200);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Hint {
+pub(crate) enum Hint {
     /// The game's log has a row with this sequence number.
     Game(GameId, u64),
     /// There are new notices.
@@ -31,7 +31,7 @@ pub enum BusError {
 }
 
 /// Sends and receives hints. Without a bus nothing is sent, and every node polls.
-pub struct Bus(Option<Nats>);
+pub(crate) struct Bus(Option<Nats>);
 
 struct Nats {
     client: Client,
@@ -39,17 +39,17 @@ struct Nats {
 }
 
 /// Hints received from other nodes.
-pub struct Hints(Option<Subscriber>);
+pub(crate) struct Hints(Option<Subscriber>);
 
 impl Bus {
     /// No bus: nodes poll the database.
-    pub fn none() -> Bus {
+    pub(crate) fn none() -> Bus {
         Bus(None)
     }
 
     /// Connects to a NATS server; the client reconnects by itself. `cluster` separates nodes that use different
     /// databases.
-    pub async fn connect(url: &str, cluster: &str) -> Result<Bus, BusError> {
+    pub(crate) async fn connect(url: &str, cluster: &str) -> Result<Bus, BusError> {
         let options = ConnectOptions::new()
             .name("tabiya")
             .no_echo()
@@ -61,12 +61,8 @@ impl Bus {
         Ok(Bus(Some(Nats { client, subject: format!("tabiya.{cluster}") })))
     }
 
-    pub fn is_some(&self) -> bool {
-        self.0.is_some()
-    }
-
     /// Sends hints to the other nodes, as far as possible.
-    pub async fn send(&self, hints: &[Hint]) {
+    pub(crate) async fn send(&self, hints: &[Hint]) {
         let Some(Nats { client, subject }) = &self.0 else { return };
         let text: String = hints.iter().map(encode).collect();
         // A node that misses the message finds out by polling.
@@ -74,7 +70,7 @@ impl Bus {
     }
 
     /// Subscribes to the hints of the other nodes.
-    pub async fn listen(&self) -> Result<Hints, BusError> {
+    pub(crate) async fn listen(&self) -> Result<Hints, BusError> {
         let Some(Nats { client, subject }) = &self.0 else { return Ok(Hints(None)) };
         let subscriber = client.subscribe(subject.clone()).await;
         Ok(Hints(Some(subscriber.map_err(|error| BusError::Subscribe(error.to_string()))?)))
@@ -83,7 +79,7 @@ impl Bus {
 
 impl Hints {
     /// The next hints. Without a bus this waits forever.
-    pub async fn next(&mut self) -> Vec<Hint> {
+    pub(crate) async fn next(&mut self) -> Vec<Hint> {
         if let Some(subscriber) = &mut self.0
             && let Some(message) = subscriber.next().await
         {

@@ -23,11 +23,11 @@
 //!
 //! See `docs/server.md` for how to run a server and `docs/protocol.md` for the protocol.
 
-pub mod admin;
+pub(crate) mod admin;
 pub mod api;
 pub mod app;
 pub mod backup;
-pub mod bus;
+pub(crate) mod bus;
 pub mod clock;
 pub mod computer;
 pub mod config;
@@ -36,21 +36,21 @@ pub mod control;
 pub mod http;
 pub mod identity;
 pub mod ids;
-pub mod limits;
-pub mod live;
-pub mod lobby;
-pub mod metrics;
-pub mod page;
+pub(crate) mod limits;
+pub(crate) mod live;
+pub(crate) mod lobby;
+pub(crate) mod metrics;
+pub(crate) mod page;
 pub mod people;
-pub mod ratings;
+pub(crate) mod ratings;
 pub mod rooms;
-pub mod round_trip;
-pub mod rounds;
-pub mod sanitize;
+pub(crate) mod round_trip;
+pub(crate) mod rounds;
+pub(crate) mod sanitize;
 pub mod server;
-pub mod settings;
+pub(crate) mod settings;
 pub mod store;
-pub mod tournaments;
+pub(crate) mod tournaments;
 
 pub use config::Config;
 pub use server::{RunError, Server, StartError, run};

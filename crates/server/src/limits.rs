@@ -5,7 +5,7 @@
 
 mod shared;
 
-pub use shared::{LimitError, PasswordAttempt};
+pub(crate) use shared::LimitError;
 
 use crate::config::LimitMode;
 use crate::metrics::Refusals;
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 /// What is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rule {
+pub(crate) enum Rule {
     /// Any request, by address.
     Request,
     /// New guests, by address.
@@ -96,7 +96,7 @@ impl Rule {
     }
 
     /// The name in the metrics.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Rule::Request => "request",
             Rule::Arrival => "arrival",
@@ -186,15 +186,15 @@ impl Buckets {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("too many requests: wait {} s", .wait.as_secs() + 1)]
-pub struct TooMany {
+pub(crate) struct TooMany {
     /// The rule that was exceeded.
-    pub rule: Rule,
+    pub(crate) rule: Rule,
     /// How long to wait before trying again.
-    pub wait: Duration,
+    pub(crate) wait: Duration,
 }
 
 /// All rate limits and their state. Refusals are counted for `/metrics`.
-pub struct Limits {
+pub(crate) struct Limits {
     /// Sockets, by player.
     streams: Slots,
     /// Streams of spectators, by address.
@@ -205,7 +205,7 @@ pub struct Limits {
 
 impl Limits {
     /// Starts with full buckets. Refusals are counted in `refusals`.
-    pub fn new(mode: LimitMode, refusals: Refusals) -> Limits {
+    pub(crate) fn new(mode: LimitMode, refusals: Refusals) -> Limits {
         let buckets = |quota| Buckets { quota, full_at: Mutex::default() };
         Limits {
             streams: Slots::default(),
@@ -216,7 +216,7 @@ impl Limits {
     }
 
     /// Counts one request of an address or player; an error if the limit is reached.
-    pub fn check(&self, rule: Rule, who: &str) -> Result<(), TooMany> {
+    pub(crate) fn check(&self, rule: Rule, who: &str) -> Result<(), TooMany> {
         let Some(buckets) = &self.buckets[rule as usize] else { return Ok(()) };
         buckets.take(who, Instant::now()).map_err(|wait| self.refuse(rule, wait))
     }
@@ -233,29 +233,29 @@ impl Limits {
     }
 
     /// Counts one more socket of a player, for as long as the returned slot is kept.
-    pub fn stream_of(&self, player: &str) -> Result<Slot, TooMany> {
+    pub(crate) fn stream_of(&self, player: &str) -> Result<Slot, TooMany> {
         let slot = self.streams.enter(player, MAX_STREAMS_PER_PLAYER);
         slot.ok_or_else(|| self.refuse(Rule::Stream, RETRY_AFTER))
     }
 
     /// The error for a player with too many API streams.
-    pub fn too_many_streams(&self) -> TooMany {
+    pub(crate) fn too_many_streams(&self) -> TooMany {
         self.refuse(Rule::Stream, RETRY_AFTER)
     }
 
     /// The error for too many concurrent exports, from one address or in total.
-    pub fn too_many_exports(&self) -> TooMany {
+    pub(crate) fn too_many_exports(&self) -> TooMany {
         self.refuse(Rule::Export, RETRY_AFTER)
     }
 
     /// Counts one more spectator stream from an address, for as long as the returned slot is kept.
-    pub fn watcher_from(&self, address: &str) -> Result<Slot, TooMany> {
+    pub(crate) fn watcher_from(&self, address: &str) -> Result<Slot, TooMany> {
         let slot = self.watchers.enter(address, MAX_WATCHERS_PER_ADDRESS);
         slot.ok_or_else(|| self.refuse(Rule::Watch, RETRY_AFTER))
     }
 
     /// Removes idle entries, so that memory is bounded by recent activity.
-    pub fn sweep(&self) {
+    pub(crate) fn sweep(&self) {
         let now = Instant::now();
         self.buckets.iter().flatten().for_each(|buckets| buckets.sweep(now));
     }
@@ -272,17 +272,17 @@ const MAX_WATCHERS_PER_ADDRESS: usize = 250;
 
 /// Counts how many slots each key holds at the same time.
 #[derive(Clone, Default)]
-pub struct Slots(Arc<Mutex<HashMap<Box<str>, usize>>>);
+pub(crate) struct Slots(Arc<Mutex<HashMap<Box<str>, usize>>>);
 
 /// One occupied slot; freed on drop.
-pub struct Slot {
+pub(crate) struct Slot {
     all: Slots,
     who: Box<str>,
 }
 
 impl Slots {
     /// Takes a slot, unless the key already holds `max`.
-    pub fn enter(&self, who: &str, max: usize) -> Option<Slot> {
+    pub(crate) fn enter(&self, who: &str, max: usize) -> Option<Slot> {
         let mut counts = self.0.lock();
         let count = counts.entry(who.into()).or_default();
         if *count >= max {

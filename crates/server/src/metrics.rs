@@ -14,44 +14,44 @@ use std::time::Duration;
 pub struct Metrics {
     registry: Registry,
     /// From the arrival of a command until its answer is queued.
-    pub ack: Times,
+    pub(crate) ack: Times,
     /// One transaction of the log, with its flush.
-    pub commit: Times,
+    pub(crate) commit: Times,
     /// Rows per transaction.
-    pub batch: Histogram,
+    pub(crate) batch: Histogram,
     /// Commands waiting for the writer.
-    pub writer_queue: Gauge,
+    pub(crate) writer_queue: Gauge,
     /// Appends that failed because another node had written the row first.
-    pub append_conflicts: Counter,
+    pub(crate) append_conflicts: Counter,
     /// Batches whose commit was in doubt until it was looked up.
-    pub unknown_outcomes: Counter,
+    pub(crate) unknown_outcomes: Counter,
     /// How many milliseconds this node's clock is ahead of the database's.
-    pub database_clock_offset: Gauge,
+    pub(crate) database_clock_offset: Gauge,
     /// Live nodes, as far as this one knows.
-    pub nodes: Gauge,
+    pub(crate) nodes: Gauge,
     /// Rows of other nodes that were found by polling because no message had arrived.
-    pub bus_gaps: Counter,
+    pub(crate) bus_gaps: Counter,
     /// Commands decided on another thread because the position was hard to judge.
-    pub slow_decisions: Counter,
+    pub(crate) slow_decisions: Counter,
     /// How long after a flag fell it was announced.
-    pub flag_lateness: Times,
-    pub sockets: Gauge,
+    pub(crate) flag_lateness: Times,
+    pub(crate) sockets: Gauge,
     /// Subscribers dropped because they did not keep up.
-    pub dropped_readers: Counter,
-    pub games: Gauge,
+    pub(crate) dropped_readers: Counter,
+    pub(crate) games: Gauge,
     /// Requests waiting for the computer opponent.
-    pub computer_queue: Gauge,
+    pub(crate) computer_queue: Gauge,
     /// Commands refused, by the code of the refusal.
-    pub refused: Family<Code, Counter>,
+    pub(crate) refused: Family<Code, Counter>,
     /// Requests, messages and connections refused by a rate limit, by rule.
-    pub limited: Refusals,
+    pub(crate) limited: Refusals,
     /// How many milliseconds the machine's clock is behind the server's, which never runs backward.
-    pub clock_behind: Gauge,
+    pub(crate) clock_behind: Gauge,
 }
 
 /// A label from a closed set: a word from the source code.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-pub struct Code {
+pub(crate) struct Code {
     code: Word,
 }
 
@@ -63,10 +63,10 @@ impl From<&'static str> for Code {
 
 /// Refusals by rate limits, by rule.
 #[derive(Clone, Debug, Default)]
-pub struct Refusals(Family<Code, Counter>);
+pub(crate) struct Refusals(Family<Code, Counter>);
 
 impl Refusals {
-    pub fn count(&self, rule: &'static str) {
+    pub(crate) fn count(&self, rule: &'static str) {
         self.0.get_or_create(&rule.into()).inc();
     }
 
@@ -90,7 +90,7 @@ impl EncodeLabelValue for Word {
 }
 
 #[derive(Clone, Debug)]
-pub struct Times(Histogram);
+pub(crate) struct Times(Histogram);
 
 impl Times {
     fn new() -> Times {
@@ -98,7 +98,7 @@ impl Times {
         Times(Histogram::new(exponential_buckets(0.0001, 2.0, 17)))
     }
 
-    pub fn observe(&self, time: Duration) {
+    pub(crate) fn observe(&self, time: Duration) {
         self.0.observe(time.as_secs_f64());
     }
 }

@@ -1,13 +1,4 @@
 //! Ratings: Glicko-2, one step for each rated game.
-//!
-//! ```
-//! use rules::{Color, Outcome};
-//! use tabiya_server::ratings::{Rating, after_game};
-//! let white = Rating { deviation: 50.0, ..Rating::default() };
-//! let (white, black) = after_game(white, Rating::default(), Outcome::Win(Color::White)).expect("it counts");
-//! assert!(white.rating > 1500.0 && white.rating < 1510.0, "an established rating moves little");
-//! assert!(black.rating < 1400.0, "a new rating moves a lot");
-//! ```
 
 use game::{Class, TimeControl};
 use rules::{Color, Outcome, Variant};
@@ -17,11 +8,11 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glick
 /// A player's Glicko-2 rating in one category.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    pub rating: f64,
-    pub deviation: f64,
-    pub volatility: f64,
+    pub(crate) rating: f64,
+    pub(crate) deviation: f64,
+    pub(crate) volatility: f64,
     /// The number of rated games.
-    pub games: u32,
+    pub(crate) games: u32,
 }
 
 impl Default for Rating {
@@ -31,7 +22,7 @@ impl Default for Rating {
 }
 
 /// The deviation above which a rating is provisional, shown with a question mark.
-pub const PROVISIONAL: f64 = 110.0;
+pub(crate) const PROVISIONAL: f64 = 110.0;
 /// The deviation never falls below this, because players change.
 const MIN_DEVIATION: f64 = 45.0;
 const MAX_DEVIATION: f64 = 350.0;
@@ -45,18 +36,18 @@ const MAX_PERIODS: u64 = 2000;
 
 impl Rating {
     /// The rating as displayed.
-    pub fn rounded(self) -> u16 {
+    pub(crate) fn rounded(self) -> u16 {
         self.rating.round() as u16 // clamped to MIN_RATING..=MAX_RATING, which fit
     }
 
     /// Whether the rating is still uncertain.
-    pub fn is_provisional(&self) -> bool {
+    pub(crate) fn is_provisional(&self) -> bool {
         self.deviation > PROVISIONAL
     }
 
     /// The rating after this many milliseconds without a game.
     #[must_use]
-    pub fn after_pause(self, millis: u64) -> Rating {
+    pub(crate) fn after_pause(self, millis: u64) -> Rating {
         let periods = (millis / PERIOD_MILLIS).min(MAX_PERIODS);
         let mut inner = self.inner();
         for _ in 0..periods {
@@ -80,13 +71,13 @@ impl Rating {
 }
 
 /// The rating category of an archived game.
-pub fn archived_perf(variant: &str, time: &str) -> &'static str {
+pub(crate) fn archived_perf(variant: &str, time: &str) -> &'static str {
     let variant = if variant == CHESS960 { Variant::Chess960 } else { Variant::Standard };
     perf(variant, time.parse::<TimeControl>().ok().and_then(|control| control.class()))
 }
 
 /// Both ratings after a game; `None` if the game does not count.
-pub fn after_game(white: Rating, black: Rating, outcome: Outcome) -> Option<(Rating, Rating)> {
+pub(crate) fn after_game(white: Rating, black: Rating, outcome: Outcome) -> Option<(Rating, Rating)> {
     // P01: a rating compares how the points were shared; if nobody scored, there is nothing to compare.
     let outcome = match Color::ALL.map(|color| outcome.half_points(color)) {
         [2, 0] => Outcomes::WIN,
@@ -99,7 +90,7 @@ pub fn after_game(white: Rating, black: Rating, outcome: Outcome) -> Option<(Rat
 }
 
 /// The rating category, as stored and sent: Chess960 has one, standard chess one for each speed.
-pub fn perf(variant: Variant, class: Option<Class>) -> &'static str {
+pub(crate) fn perf(variant: Variant, class: Option<Class>) -> &'static str {
     match variant {
         Variant::Chess960 => CHESS960,
         Variant::Standard => speed(class),
@@ -107,10 +98,10 @@ pub fn perf(variant: Variant, class: Option<Class>) -> &'static str {
 }
 
 /// The rating category of Chess960, at every speed.
-pub const CHESS960: &str = "chess960";
+pub(crate) const CHESS960: &str = "chess960";
 
 /// The name of a speed, as stored and sent. Games without a clock count as correspondence.
-pub fn speed(class: Option<Class>) -> &'static str {
+pub(crate) fn speed(class: Option<Class>) -> &'static str {
     match class {
         Some(Class::Bullet) => "bullet",
         Some(Class::Blitz) => "blitz",
@@ -123,6 +114,15 @@ pub fn speed(class: Option<Class>) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_established_rating_moves_little_and_a_new_one_a_lot() {
+        let established = Rating { deviation: 50.0, ..Rating::default() };
+        let (white, black) =
+            after_game(established, Rating::default(), Outcome::Win(Color::White)).expect("it counts");
+        assert!(white.rating > 1500.0 && white.rating < 1510.0);
+        assert!(black.rating < 1400.0);
+    }
 
     #[test]
     fn a_game_moves_both_ratings_and_lowers_the_deviation() {

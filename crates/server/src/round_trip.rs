@@ -11,21 +11,21 @@ use std::time::Duration;
 
 /// The two ends of a connection. Every request carries it in its extensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ends {
-    pub local: SocketAddr,
-    pub remote: SocketAddr,
+pub(crate) struct ConnectionEnds {
+    pub(crate) local: SocketAddr,
+    pub(crate) remote: SocketAddr,
 }
 
-impl Ends {
+impl ConnectionEnds {
     /// The minimum round-trip time; `None` if the kernel does not report one.
     #[cfg(target_os = "linux")]
-    pub fn min_round_trip(self) -> Option<Duration> {
+    pub(crate) fn min_round_trip(self) -> Option<Duration> {
         sock_diag::min_round_trip(self)
     }
 
     /// The minimum round-trip time; `None` if the kernel does not report one.
     #[cfg(not(target_os = "linux"))]
-    pub fn min_round_trip(self) -> Option<Duration> {
+    pub(crate) fn min_round_trip(self) -> Option<Duration> {
         None
     }
 }
@@ -42,7 +42,7 @@ mod tests {
         let port = listener.local_addr().expect("an address").port();
         let mut client = TcpStream::connect((connect, port)).expect("a connection");
         let (mut server, remote) = listener.accept().expect("a connection");
-        let ends = Ends { local: server.local_addr().expect("an address"), remote };
+        let ends = ConnectionEnds { local: server.local_addr().expect("an address"), remote };
         server.write_all(b"?").expect("it is sent");
         // However late the program answers, the kernel acknowledged at once.
         std::thread::sleep(Duration::from_millis(100));
@@ -51,7 +51,7 @@ mod tests {
         server.read_exact(&mut [0]).expect("it comes");
         let trip = ends.min_round_trip().expect("the kernel reports it");
         assert!(trip < Duration::from_millis(50), "{trip:?}");
-        assert_eq!(Ends { remote: ([203, 0, 113, 1], 1).into(), ..ends }.min_round_trip(), None);
+        assert_eq!(ConnectionEnds { remote: ([203, 0, 113, 1], 1).into(), ..ends }.min_round_trip(), None);
     }
 
     #[test]

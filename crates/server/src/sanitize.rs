@@ -5,12 +5,12 @@
 const MAX_DISPLAY_NAME: usize = 100;
 
 /// The text without control characters, bidirectional controls and zero-width characters.
-pub fn strip_controls(text: &str) -> String {
+pub(crate) fn strip_controls(text: &str) -> String {
     text.chars().filter(|letter| !is_unsafe(*letter)).collect()
 }
 
 /// The text as one line of at most `max` characters: stripped, with single spaces between its words.
-pub fn one_line(text: &str, max: usize) -> String {
+pub(crate) fn one_line(text: &str, max: usize) -> String {
     // Line breaks and tabs separate words, so they become spaces before control characters are dropped.
     let spaced: String =
         text.chars().map(|letter| if letter.is_whitespace() { ' ' } else { letter }).collect();
@@ -20,7 +20,7 @@ pub fn one_line(text: &str, max: usize) -> String {
 }
 
 /// A player's name from an outside source, such as a PGN tag, made fit for display; `None` if nothing is left of it.
-pub fn display_name(text: &str) -> Option<String> {
+pub(crate) fn display_name(text: &str) -> Option<String> {
     Some(one_line(text, MAX_DISPLAY_NAME)).filter(|name| !name.is_empty())
 }
 

@@ -17,40 +17,40 @@ const LEVELS: std::ops::RangeInclusive<u8> = 1..=8;
 
 /// The current settings. Cheap to clone: all clones share one value.
 #[derive(Clone, Debug, Default)]
-pub struct Settings(Arc<RwLock<Arc<ServerSettings>>>);
+pub(crate) struct Settings(Arc<RwLock<Arc<ServerSettings>>>);
 
 /// A setting with an invalid value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{field}: {why}")]
-pub struct BadSetting {
-    pub field: &'static str,
+pub(crate) struct BadSetting {
+    pub(crate) field: &'static str,
     /// What was expected, and what was found.
-    pub why: String,
+    pub(crate) why: String,
 }
 
 impl Settings {
     /// The settings as they are now.
-    pub fn get(&self) -> Arc<ServerSettings> {
+    pub(crate) fn get(&self) -> Arc<ServerSettings> {
         Arc::clone(&self.0.read())
     }
 
-    pub fn set(&self, settings: ServerSettings) {
+    pub(crate) fn set(&self, settings: ServerSettings) {
         *self.0.write() = Arc::new(settings);
     }
 
     /// Whether chat is off: no text of one player may reach another.
-    pub fn is_silent(&self) -> bool {
+    pub(crate) fn is_silent(&self) -> bool {
         self.0.read().chat == ChatMode::Off
     }
 
     /// Who may create an account. While chat is off, only admins create accounts, because a name is text too.
-    pub fn registration(&self) -> Registration {
+    pub(crate) fn registration(&self) -> Registration {
         let settings = self.0.read();
         if settings.chat == ChatMode::Off { Registration::Closed } else { settings.registration }
     }
 
     /// Whether players can choose this time control.
-    pub fn offers_time(&self, time: Option<&str>) -> bool {
+    pub(crate) fn offers_time(&self, time: Option<&str>) -> bool {
         let settings = self.0.read();
         // "+0" is the same as no increment.
         let control = |text: &str| {
@@ -62,14 +62,17 @@ impl Settings {
     }
 
     /// Whether players can choose this level of the computer.
-    pub fn offers_level(&self, level: u8) -> bool {
+    pub(crate) fn offers_level(&self, level: u8) -> bool {
         let settings = self.0.read();
         settings.levels.is_empty() || settings.levels.contains(&level)
     }
 }
 
 /// The settings after a change, or the first invalid value.
-pub fn changed(settings: &ServerSettings, change: SettingsChange) -> Result<ServerSettings, BadSetting> {
+pub(crate) fn changed(
+    settings: &ServerSettings,
+    change: SettingsChange,
+) -> Result<ServerSettings, BadSetting> {
     let mut next = settings.clone();
     if let Some(name) = change.name {
         next.name = one_line(&name, MAX_NAME);

@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::ffi::OsString;
 use std::fmt;
 
-/// Standard chess or Chess960.
+/// Standard chess or Chess960: a flag on the command line, a [`Variant`] in the program.
 #[derive(clap::Args)]
 pub(crate) struct VariantArgs {
     /// Chess960: kings and rooks castle from where they started, written as the king taking its rook (e1h1)

@@ -70,7 +70,7 @@ fn why(verdict: &Verdict, position: &Position, language: Language) -> String {
             let mut position = *position;
             let mut moves = Vec::new();
             for mv in line {
-                let legal = position.legal(*mv).expect("the line is one of legal moves");
+                let legal = position.legal(*mv).expect("the moves of the line are legal");
                 moves.push(legal.san_with(language.letters()));
                 position = legal.play();
             }

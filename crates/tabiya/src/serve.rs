@@ -19,8 +19,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ADDR:PORT")]
     listen: Option<SocketAddr>,
     /// Serve everybody on the local network, and print the addresses and a QR code to open. Listens on 0.0.0.0:8080
-    /// unless
-    /// --listen says otherwise, and answers to tabiya.local
+    /// unless --listen says otherwise, and answers to tabiya.local
     #[arg(long)]
     lan: bool,
     /// Data folder
@@ -88,11 +87,11 @@ impl Default for Args {
     /// The defaults: `tabiya` alone is `tabiya serve`.
     fn default() -> Args {
         #[derive(clap::Parser)]
-        struct Alone {
+        struct DefaultArgs {
             #[command(flatten)]
             args: Args,
         }
-        <Alone as clap::Parser>::parse_from(["serve"]).args
+        <DefaultArgs as clap::Parser>::parse_from(["serve"]).args
     }
 }
 

@@ -144,6 +144,8 @@ async fn answer(store: &Store, command: Command) -> io::Result<String> {
 fn line(account: &Account) -> String {
     let mut words = vec![account.name.as_str()];
     words.extend(account.title.as_deref());
-    words.extend(account.roles.names());
+    for role in account.roles.list() {
+        words.push(role.as_str());
+    }
     format!("{}\n", words.join("\t"))
 }

@@ -56,7 +56,6 @@ pub enum PlayerAction {
     AddTime {
         seconds: u32,
     },
-    /// The arbiter stops the clocks.
     Pause,
     /// The arbiter starts the clocks again; in an adjourned game the sealed move is played.
     Resume,

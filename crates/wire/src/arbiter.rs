@@ -2,22 +2,20 @@
 
 use crate::answer::Answer;
 use crate::codes::RefusalCode;
-use crate::line::{Line, Request};
+use crate::line::{ArbiterLine, ArbiterRequest};
 use crate::state::{State, evidence};
-use game::{Event, Evidence, Game, Timestamp};
+use game::{Action, Event, Evidence, Game, Timestamp};
 
 /// The current game, if there is one, and the time of its last action.
 #[derive(Default)]
 pub struct Arbiter {
     game: Option<Game>,
     now: Timestamp,
-    /// The evidence for the result, if there is one.
     evidence: Option<Evidence>,
     /// Whether a line was not understood.
     misunderstood: bool,
 }
 
-/// The outcome of a line.
 pub(crate) enum Reply {
     Started,
     Happened(Vec<Event>),
@@ -27,7 +25,7 @@ pub(crate) enum Reply {
 impl Arbiter {
     /// Executes one line. It accepts any bytes.
     pub fn answer(&mut self, line: &[u8]) -> Answer {
-        let reply = match Line::parse(line) {
+        let reply = match ArbiterLine::parse(line) {
             Ok(line) => self.follow(line),
             Err(error) => self.misunderstand(error),
         };
@@ -55,10 +53,10 @@ impl Arbiter {
         Reply::Refused { why, code: RefusalCode::NotUnderstood }
     }
 
-    fn follow(&mut self, line: Line) -> Reply {
+    fn follow(&mut self, line: ArbiterLine) -> Reply {
         let at = line.at.map(Timestamp::from_millis);
         let action = match line.request {
-            Request::Start(start) => {
+            ArbiterRequest::Start(start) => {
                 let begins = at.unwrap_or_default();
                 return match start.settings(begins) {
                     Ok(settings) => {
@@ -70,7 +68,11 @@ impl Arbiter {
                     Err(error) => self.misunderstand(error),
                 };
             }
-            Request::Act(action) => action,
+            ArbiterRequest::Tick => Action::Tick,
+            ArbiterRequest::Act(action) => match action.game_action() {
+                Ok(action) => action,
+                Err(error) => return self.misunderstand(error),
+            },
         };
         let Some(game) = &mut self.game else {
             let why = "there is no game: begin with {\"do\":\"start\"}".into();

@@ -1,7 +1,7 @@
 //! Codes that programs compare, store, search for and translate. Sentences are for people, and may change.
 
 use game::{Bonus, Class, Game, Refusal, Termination};
-use rules::{Color, MoveError, Outcome};
+use rules::{Color, MoveError, Outcome, Role};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -160,7 +160,6 @@ impl GameResult {
 }
 
 impl GameResult {
-    /// The result of a game that is over.
     pub fn of(game: &Game) -> Option<GameResult> {
         game.termination().map(|_| game.outcome().into())
     }
@@ -176,6 +175,62 @@ impl From<Option<Outcome>> for GameResult {
             Some(Outcome::HalfPoint(Color::Black)) => GameResult::HalfPointBlack,
             Some(Outcome::BothLose) => GameResult::BothLose,
             None => GameResult::None,
+        }
+    }
+}
+
+impl GameResult {
+    /// The outcome; `None` if the game does not count.
+    pub const fn outcome(self) -> Option<Outcome> {
+        Some(match self {
+            GameResult::WhiteWins => Outcome::Win(Color::White),
+            GameResult::BlackWins => Outcome::Win(Color::Black),
+            GameResult::Draw => Outcome::Draw,
+            GameResult::HalfPointWhite => Outcome::HalfPoint(Color::White),
+            GameResult::HalfPointBlack => Outcome::HalfPoint(Color::Black),
+            GameResult::BothLose => Outcome::BothLose,
+            GameResult::None => return None,
+        })
+    }
+
+    /// What both players score (law P01); nothing if the game does not count.
+    pub fn points(self) -> PlayerPoints {
+        let points =
+            |color| self.outcome().map_or(0.0, |outcome| f64::from(outcome.half_points(color)) / 2.0);
+        PlayerPoints { white: points(Color::White), black: points(Color::Black) }
+    }
+}
+
+/// The points of both players, in one game or in several.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PlayerPoints {
+    pub white: f64,
+    pub black: f64,
+}
+
+/// The kind of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum RoleName {
+    Pawn,
+    Knight,
+    Bishop,
+    Rook,
+    Queen,
+    King,
+}
+
+impl From<Role> for RoleName {
+    fn from(role: Role) -> RoleName {
+        match role {
+            Role::Pawn => RoleName::Pawn,
+            Role::Knight => RoleName::Knight,
+            Role::Bishop => RoleName::Bishop,
+            Role::Rook => RoleName::Rook,
+            Role::Queen => RoleName::Queen,
+            Role::King => RoleName::King,
         }
     }
 }
@@ -226,7 +281,6 @@ impl From<Bonus> for BonusKind {
     }
 }
 
-/// Why the arbiter refuses a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -265,7 +319,6 @@ pub enum RefusalCode {
     TooLateToRestart,
     /// The line is not a valid arbiter line.
     NotUnderstood,
-    /// No game has been started.
     NoGame,
     /// The time is before that of the previous line (law T05).
     TimeGoesBack,
@@ -310,6 +363,114 @@ impl From<&Refusal> for RefusalCode {
     }
 }
 
+/// What an account may do beyond playing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum AccountRole {
+    Admin,
+    Arbiter,
+}
+
+impl AccountRole {
+    /// The spelling in the database and in JSON.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            AccountRole::Admin => "admin",
+            AccountRole::Arbiter => "arbiter",
+        }
+    }
+}
+
+/// Whether an account can be used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum AccountStatus {
+    #[default]
+    Active,
+    /// An admin has locked the account for now.
+    Blocked,
+    /// Its owner or an admin has closed the account for good.
+    Closed,
+}
+
+impl AccountStatus {
+    /// The spelling in the database and in JSON.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            AccountStatus::Active => "active",
+            AccountStatus::Blocked => "blocked",
+            AccountStatus::Closed => "closed",
+        }
+    }
+
+    /// Reads the stored spelling. A status that only a newer version knows counts as blocked, which is the safe side.
+    pub fn parse(text: &str) -> AccountStatus {
+        match text {
+            "active" => AccountStatus::Active,
+            "closed" => AccountStatus::Closed,
+            _ => AccountStatus::Blocked,
+        }
+    }
+}
+
+/// One permission of a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Scope {
+    /// See the challenges of its owner.
+    #[serde(rename = "challenge:read")]
+    ChallengeRead,
+    /// Make, accept and decline challenges.
+    #[serde(rename = "challenge:write")]
+    ChallengeWrite,
+    /// Play as a person.
+    #[serde(rename = "board:play")]
+    BoardPlay,
+    /// Play as a bot.
+    #[serde(rename = "bot:play")]
+    BotPlay,
+    /// See the settings of its owner.
+    #[serde(rename = "preference:read")]
+    PreferenceRead,
+    /// Change the settings of its owner.
+    #[serde(rename = "preference:write")]
+    PreferenceWrite,
+    #[serde(rename = "challenge:bulk")]
+    ChallengeBulk,
+    /// Administer the server.
+    #[serde(rename = "admin")]
+    Admin,
+}
+
+impl Scope {
+    pub const ALL: [Scope; 8] = [
+        Scope::ChallengeRead,
+        Scope::ChallengeWrite,
+        Scope::BoardPlay,
+        Scope::BotPlay,
+        Scope::PreferenceRead,
+        Scope::PreferenceWrite,
+        Scope::ChallengeBulk,
+        Scope::Admin,
+    ];
+
+    /// The name in the API.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Scope::ChallengeRead => "challenge:read",
+            Scope::ChallengeWrite => "challenge:write",
+            Scope::BoardPlay => "board:play",
+            Scope::BotPlay => "bot:play",
+            Scope::PreferenceRead => "preference:read",
+            Scope::PreferenceWrite => "preference:write",
+            Scope::ChallengeBulk => "challenge:bulk",
+            Scope::Admin => "admin",
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -346,7 +507,40 @@ mod tests {
             let result = GameResult::from(termination.outcome());
             assert_eq!(serde_json::to_value(result).expect("a text"), termination.result());
             assert_eq!(result.as_str(), termination.result());
+            assert_eq!(result.outcome(), termination.outcome());
             assert_eq!(Reason::from(termination).as_str(), termination.code());
+        }
+    }
+
+    #[test]
+    fn both_players_score_what_the_result_says() {
+        for (result, white, black) in [
+            (GameResult::WhiteWins, 1.0, 0.0),
+            (GameResult::BlackWins, 0.0, 1.0),
+            (GameResult::Draw, 0.5, 0.5),
+            (GameResult::BothLose, 0.0, 0.0),
+            (GameResult::HalfPointWhite, 0.5, 0.0),
+            (GameResult::HalfPointBlack, 0.0, 0.5),
+            (GameResult::None, 0.0, 0.0),
+        ] {
+            assert_eq!(result.points(), PlayerPoints { white, black }, "{}", result.as_str());
+        }
+    }
+
+    #[test]
+    fn codes_of_accounts_have_one_spelling() {
+        fn check(code: impl Serialize, spelling: &str) {
+            assert_eq!(serde_json::to_value(code).expect("a text"), spelling);
+        }
+        for role in [AccountRole::Admin, AccountRole::Arbiter] {
+            check(role, role.as_str());
+        }
+        for status in [AccountStatus::Active, AccountStatus::Blocked, AccountStatus::Closed] {
+            check(status, status.as_str());
+            assert_eq!(AccountStatus::parse(status.as_str()), status);
+        }
+        for scope in Scope::ALL {
+            check(scope, scope.name());
         }
     }
 }

@@ -10,7 +10,6 @@ use std::collections::HashMap;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
-/// One game of a collection.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ListedGame {
@@ -27,15 +26,12 @@ pub struct ListedGame {
     pub date: String,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
-    /// The tag `ECO`.
     pub eco: String,
-    /// The tag `Opening`.
     pub opening: String,
     /// The index of the last known opening position of the main line in the list of keys.
     pub known_opening: Option<usize>,
     /// The length of the main line in half-moves.
     pub plies: u32,
-    /// Whether its text has faults.
     pub faulty: bool,
 }
 

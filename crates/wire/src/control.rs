@@ -27,7 +27,6 @@ pub struct Control {
     pub initial: Option<u64>,
     /// Whether it is an hourglass: the time that one player uses, the other gains.
     pub hourglass: bool,
-    /// The stages, in order.
     pub stages: Vec<StageJson>,
 }
 

@@ -28,7 +28,6 @@ pub struct EngineQuestion {
     pub moves_to_go: Option<u32>,
 }
 
-/// One line that the engine has found so far.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EngineLine {
@@ -56,7 +55,6 @@ pub enum EngineScore {
     Mate(i32),
 }
 
-/// The engine's choice.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "is", rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -71,6 +69,7 @@ pub enum EngineAnswer {
         /// Milliseconds that a person might need to find the move.
         pace: u32,
     },
-    /// The request cannot be answered.
-    Failed { error: String },
+    Failed {
+        error: String,
+    },
 }

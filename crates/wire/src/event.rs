@@ -15,7 +15,6 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// What the clocks show.
     pub fn new(shown: PerColor<Option<Duration>>) -> Clock {
         Clock { white: shown.white.map(Duration::millis), black: shown.black.map(Duration::millis) }
     }
@@ -81,7 +80,6 @@ pub enum EventJson {
         #[cfg_attr(test, ts(optional))]
         reason: Option<RestartReasonName>,
     },
-    /// A player has arrived at the board.
     Appear {
         by: Side,
     },
@@ -119,7 +117,6 @@ pub struct EndJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     mating_line: Option<Vec<String>>,
-    /// Why no mate was possible.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     no_mate: Option<String>,
@@ -129,7 +126,6 @@ pub struct EndJson {
 }
 
 impl EventJson {
-    /// Several events of a game, in order.
     pub fn all(events: &[Event], game: &Game) -> Vec<EventJson> {
         events.iter().map(|event| EventJson::new(event, game)).collect()
     }
@@ -141,7 +137,6 @@ impl EventJson {
         [EventJson::Start].into_iter().chain(end).collect()
     }
 
-    /// An event of a game.
     pub fn new(event: &Event, game: &Game) -> EventJson {
         let variant = game.position().variant();
         match &event.kind {

@@ -12,10 +12,11 @@ use unwinnable::{Limits, Verdict, can_win};
 #[serde(tag = "is", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Inspection {
-    /// The position is playable.
     Playable(Playable),
     /// The text is a FEN, but the position is not playable.
-    Unplayable { reasons: Vec<SetupProblem> },
+    Unplayable {
+        reasons: Vec<SetupProblem>,
+    },
     /// The text is not a FEN.
     Unreadable(Unreadable),
 }
@@ -26,7 +27,6 @@ pub enum Inspection {
 pub struct Unreadable {
     /// The reason, with the text that was found.
     pub error: String,
-    /// The field that is wrong.
     pub field: FenField,
     /// The text that was found; empty at the end of the text.
     pub found: String,
@@ -40,15 +40,11 @@ pub struct Unreadable {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum FenField {
     Placement,
-    /// The side to move.
     Turn,
-    /// Castling rights.
     Castling,
-    /// The en-passant square.
     EnPassant,
     /// Half-moves since the last capture or pawn move.
     HalfmoveClock,
-    /// The number of the move.
     MoveNumber,
     /// After all fields.
     End,
@@ -86,7 +82,6 @@ impl Unreadable {
     }
 }
 
-/// A playable position.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Playable {
@@ -96,9 +91,7 @@ pub struct Playable {
     pub turn: Side,
     /// Whether that player is in check.
     pub check: bool,
-    /// `ongoing`, `checkmate` or `stalemate`.
     pub status: Status,
-    /// The target squares of each piece.
     pub dests: Dests,
 }
 
@@ -107,7 +100,6 @@ pub struct Playable {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Status {
-    /// There are legal moves.
     Ongoing,
     /// Law C03.
     Checkmate,
@@ -121,26 +113,17 @@ pub enum Status {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SetupProblem {
     /// No king, or too many.
-    Kings {
-        color: Side,
-        /// The number of kings.
-        count: usize,
-    },
+    Kings { color: Side, count: usize },
     /// A pawn on the first or last rank.
     PawnOnBackRank { square: String },
     /// The side not to move is in check.
     OpponentInCheck,
-    /// A castling right without a rook.
     CastlingWithoutRook {
         /// The square where the rook should be.
         square: String,
     },
     /// A castling right, but the king is not on its square.
-    CastlingKingAway {
-        color: Side,
-        /// The square of the king.
-        square: String,
-    },
+    CastlingKingAway { color: Side, square: String },
     /// Two castling rights on the same side of the king.
     CastlingTwice { color: Side },
     /// A castling right that exists only in Chess960.
@@ -175,7 +158,6 @@ impl From<Reason> for SetupProblem {
     }
 }
 
-/// What the laws say about a FEN.
 pub fn inspect(fen: &str, variant: Variant) -> Inspection {
     match Position::parse_fen(fen, variant) {
         Ok(position) => Inspection::Playable(Playable::of(&position)),
@@ -184,7 +166,6 @@ pub fn inspect(fen: &str, variant: Variant) -> Inspection {
     }
 }
 
-/// All reasons, in parts.
 pub(crate) fn setup_problems(illegal: IllegalSetup) -> Vec<SetupProblem> {
     illegal.reasons.into_iter().map(SetupProblem::from).collect()
 }
@@ -216,7 +197,6 @@ pub struct Mating {
     pub black: CanMate,
 }
 
-/// Whether a side can still checkmate.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "can", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]

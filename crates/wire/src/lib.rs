@@ -19,9 +19,6 @@
 //!
 //! The domain crates do not know about JSON: a renamed type there changes nothing here.
 
-// Most field names need no explanation.
-#![allow(missing_docs)]
-
 mod action;
 mod answer;
 mod arbiter;
@@ -56,10 +53,11 @@ pub use event::{Clock, EndJson, EventJson};
 pub use inspection::{
     CanMate, FenField, Inspection, Mating, Playable, SetupProblem, Status, Unreadable, inspect, mating,
 };
+pub use line::{ArbiterAction, ArbiterLine, ArbiterRequest};
 pub use material::Material;
 pub use proof::{ProofJson, SideProof};
 pub use read_move::{ReadMove, read_move};
-pub use replay::{LettersName, Played, Replay, ReplayRequest, Step, replay};
+pub use replay::{LettersName, Replay, ReplayRequest, ReplayedMove, Step, replay};
 pub use ruling::{RulingJson, RulingWhat};
 pub use state::{Dests, State, dests, evidence};
 pub use tree::{

@@ -10,6 +10,6 @@ pub use client::{ChatRoom, ClientMessage};
 pub use new_game::{ColorChoice, NewGame, Opponent};
 pub use player::Player;
 pub use server::{
-    ChatLine, CommandCode, ErrorCode, GamePresence, GameSnapshot, GameTerms, GameUpdate, MoveJson, Seek,
-    ServerMessage,
+    ChatLine, CommandCode, ErrorCode, GamePresence, GameSnapshot, GameTerms, GameUpdate, MoveJson,
+    RematchJson, RematchOffer, Seek, ServerMessage,
 };

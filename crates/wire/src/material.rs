@@ -20,7 +20,6 @@ const WORTH: [(Role, i32); 5] =
     [(Role::Queen, 9), (Role::Rook, 5), (Role::Bishop, 3), (Role::Knight, 3), (Role::Pawn, 1)];
 
 impl Material {
-    /// The material balance of a board.
     pub fn of(board: &Board) -> Material {
         let mut material = Material { white: Vec::new(), black: Vec::new(), lead: 0 };
         for (role, worth) in WORTH {

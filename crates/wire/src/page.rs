@@ -1,7 +1,7 @@
 //! The requests and answers of the page over HTTP: the bodies of `/app/…`.
 
 use crate::action::Side;
-use crate::codes::{GameResult, Reason};
+use crate::codes::{AccountRole, GameResult, Reason, Scope};
 use crate::live::{ColorChoice, GameSnapshot, NewGame, Player, Seek};
 use crate::settings::VariantName;
 use serde::de::IntoDeserializer;
@@ -77,7 +77,6 @@ pub struct Me {
     pub challenges: Challenges,
 }
 
-/// The user's own account.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Person {
@@ -85,7 +84,7 @@ pub struct Person {
     pub name: String,
     pub guest: bool,
     pub title: Option<String>,
-    pub roles: Vec<&'static str>,
+    pub roles: Vec<AccountRole>,
 }
 
 /// The challenges to and from a user.
@@ -102,7 +101,6 @@ pub struct Challenges {
 pub struct ChallengeJson {
     /// The id, which the game will have, too.
     pub id: String,
-    /// The challenger's name.
     pub from: Option<String>,
     /// The name of the challenged player, if there is one.
     pub to: Option<String>,
@@ -123,7 +121,6 @@ pub struct ChallengeAnswer {
     pub yours: bool,
 }
 
-/// The status of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -183,7 +180,7 @@ pub struct GameSummary {
 /// `GET /app/playing`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Playing {
+pub struct CurrentGames {
     pub playing: Vec<GameSummary>,
 }
 
@@ -202,7 +199,6 @@ pub struct Online {
     pub players: Vec<OnlinePlayer>,
     /// The number of accounts online, including those beyond the limit.
     pub accounts: u32,
-    /// The number of guests online.
     pub guests: u32,
 }
 
@@ -337,7 +333,7 @@ pub struct Tokens {
 pub struct TokenJson {
     pub id: String,
     pub description: String,
-    pub scopes: Vec<&'static str>,
+    pub scopes: Vec<Scope>,
     pub created: u64,
     pub expires: Option<u64>,
 }
@@ -349,6 +345,8 @@ pub struct TokenJson {
 pub struct NewToken {
     #[serde(default)]
     pub description: String,
+    // Texts, so that the error for an unknown scope can list the known ones.
+    #[cfg_attr(test, ts(as = "Vec<Scope>"))]
     pub scopes: Vec<String>,
 }
 

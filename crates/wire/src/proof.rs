@@ -5,22 +5,21 @@ use game::NoMate;
 use serde::Serialize;
 use unwinnable::ProofKind;
 
-/// The kind of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "code", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ProofJson {
-    /// The game is over.
     Over,
     /// The material can never give mate.
     Material,
     /// Forced moves end all chances of mate.
-    Forced { moves: usize },
+    Forced {
+        moves: usize,
+    },
     /// Nobody can break through a wall.
     Wall,
     /// Every reachable position was visited.
     Closed {
-        /// The number of positions.
         positions: usize,
     },
 }
@@ -37,7 +36,6 @@ impl From<ProofKind> for ProofJson {
     }
 }
 
-/// Why one side cannot mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SideProof {
@@ -46,7 +44,6 @@ pub struct SideProof {
     pub why: ProofJson,
 }
 
-/// The proofs of a ruling.
 pub(crate) fn proofs(no_mate: NoMate) -> Vec<SideProof> {
     match no_mate {
         NoMate::OfOne(why) => vec![SideProof { side: None, why: why.into() }],

@@ -30,7 +30,6 @@ pub struct UserJson {
     pub rest: Map<String, Value>,
 }
 
-/// The profile of an account.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -38,7 +37,6 @@ pub struct ProfileJson {
     pub real_name: String,
 }
 
-/// A rating.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PerfJson {
@@ -103,7 +101,6 @@ pub struct ExportedPlayer {
     pub title: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<u16>,
-    /// The change of the rating by this game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating_diff: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]

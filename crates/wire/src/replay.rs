@@ -1,5 +1,6 @@
 //! Replays the moves of a game, so that any of its positions can be shown.
 
+use crate::codes::RoleName;
 use crate::material::Material;
 use crate::settings::VariantName;
 use rules::{Letters, Position};
@@ -61,29 +62,24 @@ pub struct Step {
     pub fen: String,
     /// Whether the player to move is in check.
     pub check: bool,
-    /// The material balance.
     pub material: Material,
     /// The move; null for the starting position.
-    pub played: Option<Played>,
+    pub played: Option<ReplayedMove>,
 }
 
 /// A move that was made.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Played {
+pub struct ReplayedMove {
     /// The move in SAN, in the letters that were requested.
     pub san: String,
     pub uci: String,
-    /// The square from which the piece moved.
     pub from: String,
     /// The target square; for castling that of the king.
     pub to: String,
-    /// Whether something was captured.
     pub capture: bool,
-    /// Whether it was castling.
     pub castling: bool,
-    /// The role of the moved piece, in English.
-    pub role: String,
+    pub role: RoleName,
 }
 
 /// Replays the moves. It stops at a move that cannot be read or played, with the reason.
@@ -107,14 +103,14 @@ pub fn replay(request: &ReplayRequest) -> Replay {
                 break;
             }
         };
-        let played = Played {
+        let played = ReplayedMove {
             san: legal.san_with(letters),
             uci: legal.uci(),
             from: legal.from().to_string(),
             to: legal.to().to_string(),
             capture: legal.captured().is_some(),
             castling: legal.mv().is_castling(),
-            role: legal.role().to_string(),
+            role: legal.role().into(),
         };
         position = legal.play();
         replay.steps.push(Step::new(&position, Some(played)));
@@ -123,7 +119,7 @@ pub fn replay(request: &ReplayRequest) -> Replay {
 }
 
 impl Step {
-    fn new(position: &Position, played: Option<Played>) -> Step {
+    fn new(position: &Position, played: Option<ReplayedMove>) -> Step {
         Step {
             fen: position.fen(),
             check: position.in_check(),
@@ -148,7 +144,7 @@ mod tests {
         assert_eq!(replay.steps.len(), 5);
         let played = replay.steps[4].played.as_ref().expect("a move");
         assert_eq!((played.san.as_str(), played.from.as_str(), played.capture), ("Dxd5", "d8", true));
-        assert_eq!(played.role, "queen");
+        assert_eq!(played.role, RoleName::Queen);
         assert!(replay.error.expect("the king cannot").contains("Ke3"));
     }
 

@@ -5,7 +5,6 @@ use crate::event::Clock;
 use game::{Duration, Forfeit, Game, Ruling, RulingKind};
 use serde::Serialize;
 
-/// A ruling of the arbiter.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RulingJson {
@@ -18,7 +17,6 @@ pub struct RulingJson {
     pub what: RulingWhat,
     /// The ruling as one English sentence, as in the PGN.
     pub text: String,
-    /// The arbiter's reason.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub reason: Option<String>,

@@ -22,15 +22,11 @@ pub struct Start {
     pub time_black: Option<String>,
     #[cfg_attr(test, ts(optional, as = "Option<VariantName>"))]
     pub variant: VariantName,
-    /// The rules of conduct.
     #[cfg_attr(test, ts(optional, as = "Option<ConductName>"))]
     pub conduct: ConductName,
-    /// When draws may be offered.
     pub draw_offers_from_move: Option<OffersFrom>,
-    /// Whether the fifty-move rule applies.
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub fifty_move_rule: bool,
-    /// When the first clock starts.
     #[cfg_attr(test, ts(optional, as = "Option<ClockStartsName>"))]
     pub clock_starts: ClockStartsName,
     /// The maximum lag compensation for one move, in milliseconds.
@@ -66,7 +62,6 @@ impl Default for Start {
     }
 }
 
-/// The rules for castling and the starting position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -94,7 +89,6 @@ impl From<Variant> for VariantName {
     }
 }
 
-/// The rules of conduct.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]

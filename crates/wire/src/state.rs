@@ -13,7 +13,6 @@ use std::collections::BTreeMap;
 /// The squares to which the piece on each square can move.
 pub type Dests = BTreeMap<String, Vec<String>>;
 
-/// The state of a game at a moment.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct State {
@@ -59,7 +58,6 @@ pub struct State {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub by_draw_odds: bool,
-    /// The rulings of the arbiter, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<RulingJson>>"))]
     pub rulings: Vec<RulingJson>,

@@ -26,14 +26,14 @@ const FORM_2: u8 = 2;
 struct Row {
     form: u8,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    created: Option<Created>,
+    created: Option<GameHeader>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     events: Vec<StoredEvent>,
 }
 
 /// The start of a game: its settings and players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Created {
+pub struct GameHeader {
     pub start: Start,
     /// The time of the start, in milliseconds.
     pub begins: u64,
@@ -41,7 +41,6 @@ pub struct Created {
     pub black: Seat,
     #[serde(default)]
     pub rated: bool,
-    /// Whether the players can chat.
     #[serde(default)]
     pub chat: bool,
     /// The game of which this is a rematch.
@@ -50,19 +49,18 @@ pub struct Created {
     /// Whether the players were paired in the lobby.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub from_lobby: bool,
-    /// For a game that was played elsewhere: what its PGN contained.
+    /// Only for a game that was played elsewhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub imported: Option<Imported>,
+    pub imported: Option<ImportedTags>,
 }
 
-/// A game that was played elsewhere.
+/// What the PGN of a game that was played elsewhere contained.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Imported {
+pub struct ImportedTags {
     /// The tags of its PGN, in order.
     pub tags: Vec<(String, String)>,
 }
 
-/// The player of a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Seat {
@@ -97,8 +95,7 @@ pub enum Seat {
     },
 }
 
-impl Created {
-    /// The row as text.
+impl GameHeader {
     pub fn row(&self) -> String {
         let is_new = self.start.draw_odds.is_some() || self.start.default_time.is_some();
         let form = if is_new { FORM } else { FORM_2 };
@@ -106,11 +103,10 @@ impl Created {
     }
 
     /// Parses a first row.
-    pub fn read(row: &str) -> Result<Created, BadRow> {
+    pub fn read(row: &str) -> Result<GameHeader, BadRow> {
         parse(row)?.created.ok_or_else(|| BadRow("the start of the game is missing".into()))
     }
 
-    /// The settings of the game.
     pub fn settings(&self) -> Result<Settings, BadRow> {
         self.start.clone().settings(Timestamp::from_millis(self.begins)).map_err(BadRow)
     }

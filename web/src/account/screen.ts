@@ -25,10 +25,10 @@ import { copyText } from '../ui/copy';
 import { button, h, link, type VNode } from '../ui/dom';
 import { icon } from '../ui/icons';
 import { go, type Screen, type Visit } from '../ui/router';
-import type { Me, ServerInfo, TokenJson } from '../wire';
+import type { Me, Scope, ServerInfo, TokenJson } from '../wire';
 
 /** The scopes that a program needs to play for the user. */
-const SCOPES = ['board:play', 'challenge:read', 'challenge:write'];
+const SCOPES: Scope[] = ['board:play', 'challenge:read', 'challenge:write'];
 
 const field = (name: string, label: string, more: Record<string, string>): VNode =>
   h('label.field', null, [h('span', null, label), h('input', { attrs: { name, required: true, ...more } })]);

@@ -1,5 +1,6 @@
 /** Cards to print and hand out: a name, and a QR code that logs in. */
 import { locale, t } from '../i18n';
+import { codeText } from '../live/words';
 import { button, h, type VNode } from '../ui/dom';
 import { qrPicture } from '../ui/qr-picture';
 import type { Card } from '../wire';
@@ -15,7 +16,7 @@ export function cardSheet(cards: Card[], serverName: string, done: () => void): 
         ? h(
             'ul.problem',
             { attrs: { role: 'alert' } },
-            failed.map(card => h('li', null, `${card.line}: ${card.error}`)),
+            failed.map(card => h('li', null, `${card.line}: ${codeText(card.code ?? '', card.error ?? '')}`)),
           )
         : null,
       h('div.prompt-buttons', null, [

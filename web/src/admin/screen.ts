@@ -12,6 +12,7 @@ import type { Screen, Visit } from '../ui/router';
 import type {
   AccountAction,
   AccountJson,
+  AccountRole,
   AuditEntry,
   Card,
   ChatMode,
@@ -36,8 +37,7 @@ const tabNames: Record<Tab, Key> = {
 };
 
 /** The name of a role. */
-const roleName = (role: string): string =>
-  role === 'admin' ? t('roleAdmin') : role === 'arbiter' ? t('roleArbiter') : role;
+const roleName = (role: AccountRole): string => t(role === 'admin' ? 'roleAdmin' : 'roleArbiter');
 
 export class AdminScreen implements Screen {
   private tab: Tab = 'people';
@@ -197,7 +197,7 @@ export class AdminScreen implements Screen {
         this.made = answer.link === null ? null : { name: account.name, link: answer.link };
         await this.load();
       });
-    const has = (role: string): boolean => account.roles.includes(role);
+    const has = (role: AccountRole): boolean => account.roles.includes(role);
     const roles = (admin: boolean, arbiter: boolean): void => act({ do: 'roles', admin, arbiter });
     if (account.status === 'closed') return h('p.hint', null, t('closedAccount'));
     return h('div.club-actions', null, [

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Score } from '../storage/analyses';
+import type { PositionScore } from '../storage/analyses';
 import { moveAccuracy, summarize } from './accuracy';
 
-const cp = (value: number): Score => ({ cp: value });
+const cp = (value: number): PositionScore => ({ cp: value });
 const movers = ['black', 'white', 'black', 'white', 'black', 'white', 'black'] as const;
 
 test('a move that keeps the chances is perfect, one that throws them away is not', () => {
@@ -23,7 +23,7 @@ test('only the side that errs loses accuracy, and its lapses are counted', () =>
 });
 
 test('being checkmated is not a lapse of the side that mates', () => {
-  const scores: Score[] = [cp(0), { mate: -1 }, { result: '0-1' }];
+  const scores: PositionScore[] = [cp(0), { mate: -1 }, { result: '0-1' }];
   const { white, black } = summarize(scores, movers);
   expect(white.counts.blunder).toBe(1);
   expect(black).toEqual({ accuracy: 100, counts: { inaccuracy: 0, mistake: 0, blunder: 0 } });

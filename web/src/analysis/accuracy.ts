@@ -2,12 +2,12 @@
  * How accurately each side has played, from 0 to 100, by the formula that Lichess publishes: a move loses accuracy by
  * the winning chances it gives away, and moves count more where the chances swing.
  */
-import type { Score } from '../storage/analyses';
+import type { PositionScore } from '../storage/analyses';
 import type { Side } from '../wire';
 import { advantage, type Lapse, lapse } from './evaluation';
 
 /** White's winning chances in percent. */
-const winPercent = (score: Score): number => 50 + 50 * advantage(score);
+const winPercent = (score: PositionScore): number => 50 + 50 * advantage(score);
 
 /** The accuracy of one move, from the mover's winning chances before and after it. */
 export function moveAccuracy(before: number, after: number): number {
@@ -24,7 +24,11 @@ function deviation(values: readonly number[]): number {
 }
 
 /** The accuracy of a side; null if none of its moves has a score before and after it. */
-function gameAccuracy(scores: readonly (Score | undefined)[], movers: readonly Side[], side: Side): number | null {
+function gameAccuracy(
+  scores: readonly (PositionScore | undefined)[],
+  movers: readonly Side[],
+  side: Side,
+): number | null {
   const size = Math.max(2, Math.min(8, Math.floor(scores.length / 10)));
   const moves: { accuracy: number; weight: number }[] = [];
   for (let ply = 1; ply < scores.length; ply++) {
@@ -51,7 +55,10 @@ export interface SideSummary {
   counts: Record<Lapse, number>;
 }
 
-export function summarize(scores: readonly (Score | undefined)[], movers: readonly Side[]): Record<Side, SideSummary> {
+export function summarize(
+  scores: readonly (PositionScore | undefined)[],
+  movers: readonly Side[],
+): Record<Side, SideSummary> {
   const summaryOf = (side: Side): SideSummary => {
     const counts: Record<Lapse, number> = { inaccuracy: 0, mistake: 0, blunder: 0 };
     for (let ply = 1; ply < scores.length; ply++) {

@@ -1,15 +1,15 @@
 /** The geometry of the evaluation graph, and the moves that lost winning chances. */
-import type { Score } from '../storage/analyses';
+import type { PositionScore } from '../storage/analyses';
 import type { Side } from '../wire';
 import { advantage, type Lapse, lapse } from './evaluation';
 
 export const HEIGHT = 100;
 
 /** The distance of a score from the top of the graph. */
-export const heightOf = (score: Score): number => (HEIGHT / 2) * (1 - advantage(score));
+export const heightOf = (score: PositionScore): number => (HEIGHT / 2) * (1 - advantage(score));
 
 /** The line through all known scores, and White's area below it. */
-export function shapeOf(scores: readonly (Score | undefined)[]): { line: string; area: string } {
+export function shapeOf(scores: readonly (PositionScore | undefined)[]): { line: string; area: string } {
   const points = scores.flatMap((score, index) => (score ? [`${index},${heightOf(score).toFixed(1)}`] : []));
   const known = scores.flatMap((score, index) => (score ? [index] : []));
   const [first, last] = [known[0], known.at(-1)];
@@ -18,7 +18,7 @@ export function shapeOf(scores: readonly (Score | undefined)[]): { line: string;
 }
 
 /** The lapses by ply: inaccuracies, mistakes and blunders. */
-export function lapses(scores: readonly (Score | undefined)[], movers: readonly Side[]): Map<number, Lapse> {
+export function lapses(scores: readonly (PositionScore | undefined)[], movers: readonly Side[]): Map<number, Lapse> {
   const found = new Map<number, Lapse>();
   for (let ply = 1; ply < scores.length; ply++) {
     const [before, after, mover] = [scores[ply - 1], scores[ply], movers[ply]];

@@ -7,7 +7,7 @@ import type { OpenedAnalysis, Source } from './opened';
 import { pgnText } from './pgn-text';
 import { followPath, type GameTree, lineFrom, nodeOf, numberBefore, pathTo, ROOT, tagOf } from './tree';
 
-interface Step {
+interface UndoState {
   tree: GameTree;
   at: number;
 }
@@ -25,8 +25,8 @@ export class AnalysisDocument {
   side: Side;
   id: string | null;
   readonly source: Source | null;
-  private past: Step[] = [];
-  private future: Step[] = [];
+  private past: UndoState[] = [];
+  private future: UndoState[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** When this copy was last saved. */
   private changed = 0;

@@ -1,6 +1,6 @@
 /** The engine's part of the panel: the switch, the score and the best lines. */
 import { t } from '../i18n';
-import type { Score } from '../storage/analyses';
+import type { PositionScore } from '../storage/analyses';
 import { button, h, type VNode } from '../ui/dom';
 import { settings } from '../ui/settings';
 import type { EngineLine, Side } from '../wire';
@@ -152,7 +152,7 @@ function speed({ nodes, time }: EngineLine): string {
 const shortText = (text: string): string => text.replace(/[+−]/, '').replace(/^(\d\d+)\.\d$/, '$1');
 
 /** The evaluation bar beside the board, filled by White's share. */
-export function evaluationBar(score: Score | undefined, orientation: Side): VNode {
+export function evaluationBar(score: PositionScore | undefined, orientation: Side): VNode {
   const share = score ? 50 + 50 * advantage(score) : 50;
   const text = score ? scoreText(score) : '';
   return h(

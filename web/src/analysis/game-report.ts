@@ -1,5 +1,5 @@
 /** The report on one line of a game: the evaluation of each position, and what follows from it. */
-import type { ReportedPly, SavedReport, Score } from '../storage/analyses';
+import type { PositionScore, ReportedPly, SavedReport } from '../storage/analyses';
 import type { Side } from '../wire';
 import { type SideSummary, summarize } from './accuracy';
 import { lapses } from './course';
@@ -106,7 +106,7 @@ export class GameReport {
     return line;
   }
 
-  scores(tree: GameTree): (Score | undefined)[] {
+  scores(tree: GameTree): (PositionScore | undefined)[] {
     return this.line(tree).map((_, ply) => this.found?.plies[ply]?.score);
   }
 
@@ -114,7 +114,7 @@ export class GameReport {
     return this.line(tree).map(id => (nodeOf(tree, id).fen.split(' ')[1] === 'w' ? 'black' : 'white'));
   }
 
-  scoreAt(tree: GameTree, id: number): Score | undefined {
+  scoreAt(tree: GameTree, id: number): PositionScore | undefined {
     const ply = this.line(tree).indexOf(id);
     return ply >= 0 ? this.found?.plies[ply]?.score : undefined;
   }

@@ -1,13 +1,13 @@
 /** The evaluation graph: White's share below, Black's above, with marks for mistakes and blunders. */
 import { t } from '../i18n';
-import type { Score } from '../storage/analyses';
+import type { PositionScore } from '../storage/analyses';
 import { h, type VNode } from '../ui/dom';
 import type { Side } from '../wire';
 import { HEIGHT, heightOf, lapses, shapeOf } from './course';
 import { lapseSign, scoreText } from './evaluation';
 
 export interface GraphView {
-  scores: readonly (Score | undefined)[];
+  scores: readonly (PositionScore | undefined)[];
   /** Who made each move; index 0 is the starting position. */
   movers: readonly Side[];
   /** The name of each move. */

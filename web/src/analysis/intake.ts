@@ -1,10 +1,10 @@
 /** Importing text and files: one game or position is analysed, several games become a collection. */
 import { t } from '../i18n';
 import { addCollection } from '../storage/collections';
-import { fromPgn, fromText, type Loaded, looksLikeFen } from './load';
+import { fromPgn, fromText, type LoadedGames, looksLikeFen } from './load';
 import type { GameTree } from './tree';
 
-export type Taken =
+export type IntakeResult =
   | { is: 'game'; tree: GameTree; problem: string | null }
   | { is: 'collection'; id: string }
   | { is: 'nothing'; problem: string };
@@ -12,7 +12,7 @@ export type Taken =
 /** Larger inputs become a collection, which a worker reads. */
 const MAX_BYTES = 100_000;
 
-export async function takeIn(input: string | File): Promise<Taken> {
+export async function takeIn(input: string | File): Promise<IntakeResult> {
   const blob = typeof input === 'string' ? new Blob([input]) : input;
   const name = typeof input === 'string' ? t('pastedGames') : input.name;
   if (blob.size > MAX_BYTES) return { is: 'collection', id: await addCollection(blob, name) };
@@ -26,7 +26,7 @@ export async function takeIn(input: string | File): Promise<Taken> {
   return { is: 'nothing', problem: problemText(loaded) ?? t('nothingToRead') };
 }
 
-export function problemText({ games, problem }: Loaded): string | null {
+export function problemText({ games, problem }: LoadedGames): string | null {
   if (problem === null) return null;
   return games.length > 0 ? t('partlyRead', { why: problem }) : t('notRead', { why: problem });
 }

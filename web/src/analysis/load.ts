@@ -9,14 +9,14 @@ import type { AnalysisRequest } from './address';
 import { faultText } from './faults';
 import { emptyTree, fromWire, type GameTree, play, ROOT } from './tree';
 
-export interface Loaded {
+export interface LoadedGames {
   games: GameTree[];
   /** Why there are no games, or fewer than in the input. */
   problem: string | null;
 }
 
 /** A game that starts from a FEN. A FEN that is valid only in Chess960 is read as Chess960. */
-function fromFen(fen: string, wanted: VariantName): Loaded {
+function fromFen(fen: string, wanted: VariantName): LoadedGames {
   const variants: VariantName[] = wanted === 'chess960' ? ['chess960'] : ['standard', 'chess960'];
   for (const variant of variants) {
     const found = inspect(fen.trim(), variant);
@@ -32,7 +32,7 @@ function problemOf(found: Inspection, fen: string): string {
   return found.is === 'unplayable' ? found.reasons.map(reason => setupProblemText(reason, turn)).join(' ') : '';
 }
 
-export function fromPgn(text: string | Uint8Array): Loaded {
+export function fromPgn(text: string | Uint8Array): LoadedGames {
   const { games } = readGames(text);
   const read = games.map(fromWire);
   // A text without any move or tag is not a game.
@@ -45,10 +45,10 @@ export function fromPgn(text: string | Uint8Array): Loaded {
 export const looksLikeFen = (text: string): boolean =>
   /^\s*[1-8pnbrqk]+(\/[1-8pnbrqk]+){7}(\s+\S+){0,5}\s*$/i.test(text);
 
-export const fromText = (text: string): Loaded => (looksLikeFen(text) ? fromFen(text, 'standard') : fromPgn(text));
+export const fromText = (text: string): LoadedGames => (looksLikeFen(text) ? fromFen(text, 'standard') : fromPgn(text));
 
 /** The game that an address describes. */
-export function fromAddress(asked: AnalysisRequest): Loaded {
+export function fromAddress(asked: AnalysisRequest): LoadedGames {
   if (asked.pgn) return fromPgn(asked.pgn);
   const start = fromFen(asked.fen ?? START, asked.variant);
   const [empty] = start.games;

@@ -1,8 +1,8 @@
 /** A book of the user's own games: what was played from a position in the finished games saved in this browser. */
-import { replay } from '../core';
+import { points, replay } from '../core';
 import { movesOf } from '../local/pgn';
-import { type SavedGame, savedGames } from '../local/save';
-import type { GameResult, Start } from '../wire';
+import { type SavedGame, savedGames, startOf } from '../local/save';
+import type { GameResult } from '../wire';
 
 export interface BookMove {
   uci: string;
@@ -15,15 +15,13 @@ export interface BookMove {
 /** Positions are compared without their move counters. */
 const keyOf = (fen: string): string => fen.split(' ').slice(0, 4).join(' ');
 
-const WHITE_POINTS: Partial<Record<GameResult, number>> = { '1-0': 1, '1/2-1/2': 0.5, '0-1': 0 };
-
 export class OwnGames {
   private readonly moves = new Map<string, Map<string, BookMove>>();
 
-  /** Adds a game. Games without a regular result are ignored. */
+  /** Adds a game. Games in which the players do not share one point are ignored. */
   add(fen: string | null, moves: readonly string[], result: GameResult): void {
-    const white = WHITE_POINTS[result];
-    if (white === undefined) return;
+    const { white, black } = points(result);
+    if (white + black !== 1) return;
     const { steps } = replay({ fen, moves: [...moves] });
     for (const [index, { played }] of steps.entries()) {
       const before = steps[index - 1];
@@ -31,7 +29,7 @@ export class OwnGames {
       const known = this.moves.get(keyOf(before.fen)) ?? new Map<string, BookMove>();
       const move = known.get(played.uci) ?? { uci: played.uci, san: played.san, games: 0, points: 0 };
       move.games += 1;
-      move.points += before.fen.split(' ')[1] === 'w' ? white : 1 - white;
+      move.points += before.fen.split(' ')[1] === 'w' ? white : black;
       known.set(played.uci, move);
       this.moves.set(keyOf(before.fen), known);
     }
@@ -43,8 +41,8 @@ export class OwnGames {
   }
 }
 
-const isUsable = ({ result, lines, plies }: SavedGame): boolean =>
-  result !== null && plies > 0 && (lines[0] as Start).variant !== 'chess960';
+const isUsable = (game: SavedGame): boolean =>
+  game.result !== null && game.plies > 0 && startOf(game).variant !== 'chess960';
 
 /** Reads the games of this browser one per task, so that the page stays responsive, and then calls `done`. */
 export function readOwnGames(done: (games: OwnGames) => void): () => void {
@@ -58,7 +56,7 @@ export function readOwnGames(done: (games: OwnGames) => void): () => void {
       return;
     }
     const moves = movesOf(game).map(({ uci }) => uci);
-    if (game.result) book.add((game.lines[0] as Start).fen ?? null, moves, game.result);
+    if (game.result) book.add(startOf(game).fen ?? null, moves, game.result);
     timer = setTimeout(next);
   };
   if (waiting.length > 0) timer = setTimeout(next);

@@ -2,7 +2,7 @@
 import { inspect } from '../core';
 import { t } from '../i18n';
 import { type Opening, openingOf, openingsReady } from '../openings';
-import type { Score } from '../storage/analyses';
+import type { PositionScore } from '../storage/analyses';
 import type { EngineQuestion, Playable } from '../wire';
 import { endOf, type GameTree, nodeOf, pathTo, ROOT } from './tree';
 
@@ -24,7 +24,7 @@ export function questionAt(tree: GameTree, id: number): EngineQuestion {
 }
 
 /** The score of a position in which the game is over; null otherwise. */
-export function finalScore(position: Playable | null): Score | null {
+export function finalScore(position: Playable | null): PositionScore | null {
   if (position?.status === 'checkmate') return { result: position.turn === 'white' ? '0-1' : '1-0' };
   return position?.status === 'stalemate' ? { result: '1/2-1/2' } : null;
 }

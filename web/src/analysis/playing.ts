@@ -1,6 +1,6 @@
 /** Playing moves in an analysis. */
 import { replay } from '../core';
-import type { Played } from '../wire';
+import type { ReplayedMove } from '../wire';
 import { type GameTree, nodeOf, play } from './tree';
 
 /** Plays moves from a node, as far as they are legal. */
@@ -8,7 +8,7 @@ export function playMoves(
   tree: GameTree,
   from: number,
   moves: readonly string[],
-): { tree: GameTree; at: number; last: Played | undefined } {
+): { tree: GameTree; at: number; last: ReplayedMove | undefined } {
   let at = from;
   const { steps } = replay({ fen: nodeOf(tree, at).fen, variant: tree.variant, moves: [...moves] });
   for (const { fen, check, played } of steps) {

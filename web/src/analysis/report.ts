@@ -1,6 +1,6 @@
 /** Analyses a whole game position by position, with progress; it can be stopped. */
 import { Engine, Stopped } from '../engine/client';
-import type { ReportedPly, Score } from '../storage/analyses';
+import type { PositionScore, ReportedPly } from '../storage/analyses';
 import type { EngineLine, EngineQuestion } from '../wire';
 
 /** Nodes searched per position; a phone takes about a third of a second. */
@@ -12,7 +12,7 @@ const LINE_LENGTH = 12;
 export interface Place {
   question: EngineQuestion;
   /** The score where the game is over, which needs no engine. */
-  known: Score | null;
+  known: PositionScore | null;
 }
 
 export class ReportRunner {

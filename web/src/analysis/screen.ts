@@ -10,7 +10,7 @@ import { t } from '../i18n';
 import { isPlaying } from '../live/api';
 import { listenForPrint } from '../print/print';
 import { playSound } from '../sound/sound';
-import type { Score } from '../storage/analyses';
+import type { PositionScore } from '../storage/analyses';
 import { announce } from '../ui/announce';
 import { copyText } from '../ui/copy';
 import { h, type VNode } from '../ui/dom';
@@ -289,7 +289,7 @@ export class AnalysisScreen implements Screen {
   }
 
   /** The score of the current position. */
-  private score(position: Playable | null): Score | undefined {
+  private score(position: Playable | null): PositionScore | undefined {
     const final = finalScore(position);
     if (final) return final;
     const live = this.threat ? undefined : this.analyst.lines[0]?.score;

@@ -5,7 +5,7 @@ import { announce } from '../ui/announce';
 import { go } from '../ui/router';
 import { AnalysisDocument } from './document';
 import { GameReport } from './game-report';
-import { type Taken, takeIn } from './intake';
+import { type IntakeResult, takeIn } from './intake';
 import { emptyAnalysis, idIn, type OpenedAnalysis, openAddress } from './opened';
 import type { GameTree } from './tree';
 
@@ -72,9 +72,9 @@ export class AnalysisSession {
    * Replaces the analysis with an imported game or position; the old one can be brought back. Several games are shown
    * as a list. Returns what was imported.
    */
-  async take(input: string | File): Promise<Taken['is']> {
+  async take(input: string | File): Promise<IntakeResult['is']> {
     const taken = await takeIn(input).catch(
-      (error: unknown): Taken => ({
+      (error: unknown): IntakeResult => ({
         is: 'nothing',
         // The database is full, or the browser does not allow it.
         problem: t('somethingFailed', { why: error instanceof Error ? error.message : String(error) }),

@@ -13,7 +13,7 @@ import { guestName } from '../live/words';
 import { playSound } from '../sound/sound';
 import { announce } from '../ui/announce';
 import { notify } from '../ui/notify';
-import { go } from '../ui/router';
+import { go, match } from '../ui/router';
 import type { ChallengeJson, GameSummary } from '../wire';
 
 /** A game in progress; `model` is null until the server has sent it. */
@@ -23,6 +23,9 @@ interface FollowedGame {
   unfollow: () => void;
 }
 
+/** The game whose page has this path. */
+const gameAt = (path: string): string | undefined => match('/game/:id', path)?.['id'];
+
 export class Presence {
   private path = '';
   private knowsServer = false;
@@ -30,6 +33,8 @@ export class Presence {
   private challenges: ChallengeJson[] = [];
   private readonly dismissed = new Set<string>();
   private followed: FollowedGame | null = null;
+  /** Ends the hold on the game whose page is open. */
+  private release: () => void = () => undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly redraw: () => void) {}
@@ -47,11 +52,16 @@ export class Presence {
 
   /** Another page is opened; what it shows itself needs no bar and no notice. */
   visit(path: string): void {
-    const leavesGame = this.path.startsWith('/game/');
+    const leavesGame = gameAt(this.path) !== undefined;
+    const release = this.release;
     this.path = path;
+    const game = gameAt(path);
+    // The page of a game follows it only when it has loaded.
+    this.release = game === undefined ? () => undefined : channel().hold(game);
     this.follow();
-    // A game may have begun or ended meanwhile.
-    if (this.knowsServer && (leavesGame || this.playing.length > 0)) void this.refresh();
+    // A game may have begun or ended meanwhile; until that is known, the one that is left stays watched.
+    if (this.knowsServer && (leavesGame || this.playing.length > 0)) void this.refresh().then(release);
+    else release();
   }
 
   /** The game to go back to; null while it is on the screen. */

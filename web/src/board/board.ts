@@ -102,47 +102,47 @@ function anywhere({ fen, turn, dests, movingOn }: BoardView): Map<string, string
   return new Map(squares.filter(isOwn).map(square => [square, [...new Set([...free, ...(dests[square] ?? [])])]]));
 }
 
-interface Mounted {
+interface BoardInstance {
   ground: Api;
   view: BoardView;
   orientation: Side;
   coordinates: string;
 }
 
-const boards = new WeakMap<Element, Mounted>();
+const boards = new WeakMap<Element, BoardInstance>();
 
 function mount(element: HTMLElement, view: BoardView): void {
-  const mounted: Mounted = {
+  const instance: BoardInstance = {
     ground: Chessground(element, boardConfig(view)),
     view,
     orientation: view.orientation,
     coordinates: settings().coordinates,
   };
   // Events go to the latest view, not to the one that the board was created with.
-  mounted.ground.set({
-    movable: { events: { after: (from, to, meta) => mounted.view.onMove(from, to, meta.premove === true) } },
+  instance.ground.set({
+    movable: { events: { after: (from, to, meta) => instance.view.onMove(from, to, meta.premove === true) } },
     premovable: {
       events: {
         set: (from, to) => {
           // The game keeps the premoves, chessground does not.
-          mounted.ground.cancelPremove();
-          mounted.view.onPremove?.(from, to);
+          instance.ground.cancelPremove();
+          instance.view.onPremove?.(from, to);
         },
       },
     },
-    events: { select: square => mounted.view.onSelect?.(square) },
-    drawable: { onChange: shapes => mounted.view.onShapes?.(shapes) },
+    events: { select: square => instance.view.onSelect?.(square) },
+    drawable: { onChange: shapes => instance.view.onShapes?.(shapes) },
   });
   // Chessground caches the board's position until the page scrolls or is resized, but content that appears above the
   // board moves it too.
   for (const event of ['pointerdown', 'pointerup']) {
-    element.addEventListener(event, () => mounted.ground.state.dom.bounds.clear(), { capture: true });
+    element.addEventListener(event, () => instance.ground.state.dom.bounds.clear(), { capture: true });
   }
-  element.addEventListener('pointerdown', event => cancelPremoves(mounted, event), { capture: true });
-  boards.set(element, mounted);
+  element.addEventListener('pointerdown', event => cancelPremoves(instance, event), { capture: true });
+  boards.set(element, instance);
 }
 
-function cancelPremoves({ ground, view }: Mounted, event: PointerEvent): void {
+function cancelPremoves({ ground, view }: BoardInstance, event: PointerEvent): void {
   if ((view.premoves ?? []).length === 0) return;
   const square = ground.getKeyAtDomPos([event.clientX, event.clientY]);
   const piece = square && ground.state.pieces.get(square);
@@ -164,35 +164,35 @@ const signature = (view: BoardView): string =>
   });
 
 function update(element: HTMLElement, view: BoardView): void {
-  const mounted = boards.get(element);
-  if (!mounted) return;
-  const before = mounted.view;
-  mounted.view = view;
-  if (mounted.coordinates !== settings().coordinates) {
-    mounted.coordinates = settings().coordinates;
-    mounted.ground.set(boardConfig(view));
-    mounted.ground.redrawAll();
+  const instance = boards.get(element);
+  if (!instance) return;
+  const before = instance.view;
+  instance.view = view;
+  if (instance.coordinates !== settings().coordinates) {
+    instance.coordinates = settings().coordinates;
+    instance.ground.set(boardConfig(view));
+    instance.ground.redrawAll();
   }
   // If nothing has changed, a drag in progress and the user's arrows are left alone.
-  if (signature(before) !== signature(view)) mounted.ground.set(boardConfig(view));
-  if (view.shapes !== undefined) mounted.ground.setAutoShapes(view.shapes);
+  if (signature(before) !== signature(view)) instance.ground.set(boardConfig(view));
+  if (view.shapes !== undefined) instance.ground.setAutoShapes(view.shapes);
 }
 
-function mountedAt(key: string): Mounted | undefined {
+function instanceAt(key: string): BoardInstance | undefined {
   const element = document.querySelector(`[data-board="${CSS.escape(key)}"]`);
   return element ? boards.get(element) : undefined;
 }
 
 /** Moves a piece on the board, so that a move by keyboard looks like a drag. */
 export const movePiece = (key: string, from: string, to: string): void =>
-  mountedAt(key)?.ground.move(from as Key, to as Key);
+  instanceAt(key)?.ground.move(from as Key, to as Key);
 
 /** Puts the pieces back after a move that was not made. */
 export function resetBoard(key: string): void {
-  const mounted = mountedAt(key);
-  if (!mounted) return;
-  mounted.ground.cancelMove();
-  mounted.ground.set(boardConfig({ ...mounted.view, hold: false }));
+  const instance = instanceAt(key);
+  if (!instance) return;
+  instance.ground.cancelMove();
+  instance.ground.set(boardConfig({ ...instance.view, hold: false }));
 }
 
 export function board(view: BoardView): VNode {

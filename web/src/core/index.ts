@@ -2,13 +2,16 @@
 
 import type {
   Answer,
+  ArbiterLine,
   EngineQuestion,
+  GameResult,
   Games,
   Inspection,
   ListedGame,
   Mating,
   ParsedControl,
   PlayerAction,
+  PlayerPoints,
   ReadMove,
   Replay,
   ReplayRequest,
@@ -32,8 +35,8 @@ export function loadCore(source?: BufferSource): Promise<void> {
 export class Arbiter {
   private readonly table = new wasm.Table();
 
-  answer(action: object): Answer {
-    return JSON.parse(this.table.answer(JSON.stringify(action))) as Answer;
+  answer(line: ArbiterLine): Answer {
+    return JSON.parse(this.table.answer(JSON.stringify(line))) as Answer;
   }
 
   state(at: number): State | null {
@@ -88,6 +91,9 @@ export const openingKeyOf = (fen: string): bigint => wasm.opening_key(fen);
 /** Writes a game as PGN. */
 export const writeGame = (tree: TreeInput): WrittenGame =>
   JSON.parse(wasm.write_game(JSON.stringify(tree))) as WrittenGame;
+
+/** What both players score by a result (law P01). */
+export const points = (result: GameResult): PlayerPoints => JSON.parse(wasm.points(result)) as PlayerPoints;
 
 /** The colour drawn by a random number (law B06). */
 export const randomColor = (number: number): Side => wasm.random_color(number) as Side;

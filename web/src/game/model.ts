@@ -1,13 +1,23 @@
 /** A game as the page shows it, whether an arbiter in the page or a server runs it. */
-import type { ChatLine, ConductName, GamePresence, OffersFrom, PlayerAction, Side, State, VariantName } from '../wire';
+import type {
+  ChatLine,
+  ConductName,
+  GamePresence,
+  OffersFrom,
+  PlayerAction,
+  PlayerPoints,
+  Side,
+  State,
+  VariantName,
+} from '../wire';
 import type { Cue } from './cues';
-import type { MatchScore } from './match';
 
 export type Color = Side;
 export const colors = ['white', 'black'] as const;
 export const opposite = (color: Color): Color => (color === 'white' ? 'black' : 'white');
 
-export interface Player {
+/** A player as the page shows them. */
+export interface PlayerModel {
   name: string;
   title?: string | null;
   rating?: number | null;
@@ -49,12 +59,12 @@ export interface GameModel {
   /** Whether the user may rule: stop and set clocks, forfeit, restart. */
   arbiter: boolean;
   agreement: Agreement;
-  players: Record<Color, Player>;
+  players: Record<Color, PlayerModel>;
   startFen: string | null;
   /** In UCI notation. */
   moves: string[];
   /** The score between the two players, including this game once it is over; absent for a first game. */
-  match?: MatchScore;
+  match?: PlayerPoints;
   /** When the game began, on the clock that times its rulings; zero if absent. */
   startedAt?: number;
   state: State;

@@ -1,7 +1,7 @@
 /** The arbiter's codes in the reader's language. */
 import { type Key, t } from '../i18n';
 import { settings } from '../ui/settings';
-import type { GameResult, Played, Reason } from '../wire';
+import type { GameResult, Reason, ReplayedMove } from '../wire';
 import { clockText } from './clock';
 import type { Cue, RefusedCode } from './cues';
 import { type Color, colors, type GameModel, opposite } from './model';
@@ -37,7 +37,7 @@ const results: Record<GameResult, Key> = {
 };
 
 /** Codes without a translation: only a faulty page causes them, or they come with a text of their own. */
-type Unworded =
+type CodeWithoutText =
   | 'not_understood'
   | 'no_game'
   | 'time_goes_back'
@@ -50,7 +50,7 @@ type Unworded =
   | 'chat_empty'
   | 'engine';
 
-const refusals: Record<Exclude<RefusedCode, Unworded>, Key> = {
+const refusals: Record<Exclude<RefusedCode, CodeWithoutText>, Key> = {
   over: 'noOver',
   illegal: 'noIllegal',
   not_a_move: 'noIllegal',
@@ -174,9 +174,9 @@ export function cueText(model: GameModel, cue: Cue): string | null {
 const promoted: Record<string, Key> = { q: 'queen', r: 'rook', b: 'bishop', n: 'knight' };
 
 /** A move as people say it: knight takes f3, castles kingside. */
-export function spokenMove({ role, from, to, uci, capture, castling }: Played): string {
+export function spokenMove({ role, from, to, uci, capture, castling }: ReplayedMove): string {
   if (castling) return t(to.startsWith('g') ? 'castlesKingside' : 'castlesQueenside');
-  const piece = role === 'pawn' ? from : t(role as Key);
+  const piece = role === 'pawn' ? from : t(role);
   const becomes = promoted[uci[4] ?? ''];
   const said = t(capture ? 'pieceTakes' : 'pieceTo', { piece, square: to });
   return becomes ? `${said}, ${t(becomes)}` : said;

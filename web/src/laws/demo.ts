@@ -1,11 +1,11 @@
 /** A running example: the arbiter judges its steps, and the moves that the reader tries. */
 import { Arbiter, readMove } from '../core';
-import type { Answer, Side, State } from '../wire';
-import type { Example, Step } from './examples';
+import type { Answer, ArbiterLine, Side, State } from '../wire';
+import type { Example, ExampleStep } from './examples';
 
 /** A step that was taken, and the arbiter's answer. */
 export interface DemoStep {
-  step: Exclude<Step, string>;
+  step: Exclude<ExampleStep, string>;
   by: Side;
   answer: Answer;
   /** Milliseconds since the start. */
@@ -62,14 +62,16 @@ export class Demo {
     this.perform({ do: 'move', move });
   }
 
-  private perform(step: Exclude<Step, string>): void {
+  private perform(step: Exclude<ExampleStep, string>): void {
     const { turn, fen } = this.state();
     const given = 'at' in step ? step.at : undefined;
     const at = given ?? this.now + (this.example.start?.time ? STEP_TIME : 0);
-    const action = 'try' in step ? { do: 'move', move: step.try } : step;
+    const line: ArbiterLine = 'try' in step ? { do: 'move', move: step.try } : step;
     // The arbiter reads English letters; people may use others (law N02).
-    const read = action.do === 'move' && action.move ? readMove(fen, 'standard', action.move) : null;
-    const answer = this.arbiter.answer({ ...action, ...(read?.is === 'legal' ? { move: read.uci } : {}), at });
+    const read = line.do === 'move' ? readMove(fen, 'standard', line.move) : null;
+    const answer = this.arbiter.answer(
+      line.do === 'move' && read?.is === 'legal' ? { ...line, move: read.uci, at } : { ...line, at },
+    );
     this.now = Math.max(this.now, at);
     this.said.push({ step, by: ('by' in step && step.by) || turn, answer, at });
   }

@@ -1,30 +1,23 @@
 /** One example for each law: how the arbiter's game starts, and the steps to take. A test plays them all. */
-import type { Side, Start } from '../wire';
+import type { ArbiterLine, Reason, Start } from '../wire';
 
-export type Step =
+export type ExampleStep =
   /** A move in any notation. */
   | string
   /** A move that is illegal. */
   | { try: string }
-  /** Any other action of the arbiter; `at` is in milliseconds since the start. */
-  | {
-      do: string;
-      by?: Side;
-      who?: Side | 'both';
-      move?: string;
-      square?: string;
-      at?: number;
-    };
+  /** Any other line for the arbiter. */
+  | ArbiterLine;
 
 export interface Example {
   start?: Start;
-  steps: Step[];
+  steps: ExampleStep[];
   /** The board is shown from Black's side. */
   black?: true;
   /** The square of a piece whose moves are marked before the first step. */
   look?: string;
-  /** How the game ends: the arbiter's `reason`. */
-  ends?: string;
+  /** How the game ends. */
+  ends?: Reason;
 }
 
 const ROOKS = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1';

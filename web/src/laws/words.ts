@@ -4,10 +4,10 @@ import { clockText } from '../game/clock';
 import { reasonText, refusalText, resultText } from '../game/words';
 import { type Key, t } from '../i18n';
 import { settings } from '../ui/settings';
-import type { Side } from '../wire';
+import type { ArbiterLine } from '../wire';
 import type { DemoStep } from './demo';
 
-const actionKeys: Record<string, Key> = {
+const actionKeys: Partial<Record<ArbiterLine['do'], Key>> = {
   resign: 'saidResign',
   draw: 'saidDraw',
   offer: 'saidOffer',
@@ -26,14 +26,14 @@ function action({ step, by, answer, at }: DemoStep): string {
   if (step.do === 'move')
     return moved
       ? t('saidMove', { color, move: inLetters(moved.san, settings().letters) })
-      : t('saidTries', { color, move: step.move ?? '' });
+      : t('saidTries', { color, move: step.move });
   if (step.do === 'claim') return t('saidClaim', { color });
-  if (step.do === 'touch') return t('saidTouch', { color, square: step.square ?? '' });
+  if (step.do === 'touch') return t('saidTouch', { color, square: step.square });
   if (step.do === 'tick') return t('saidTime', { time: clockText(at) });
   if (step.do === 'takeback')
     return t(answer.events.some(event => event.event === 'takeback') ? 'saidTakebackYes' : 'saidTakeback', { color });
   if (step.do === 'forfeit')
-    return step.who === 'both' ? t('saidForfeitBoth') : t('saidForfeit', { color: t(step.who ?? 'white') });
+    return step.who === 'both' ? t('saidForfeitBoth') : t('saidForfeit', { color: t(step.who) });
   const known = actionKeys[step.do];
   return known ? t(known, { color }) : step.do;
 }
@@ -47,7 +47,7 @@ function rulings({ answer }: DemoStep): string[] {
       case 'illegal_move':
         return [t('saidIllegal')];
       case 'time_given':
-        return [t('saidExtraTime', { color: t(event.to as Side), time: clockText(event.time) })];
+        return [t('saidExtraTime', { color: t(event.to), time: clockText(event.time) })];
       case 'claim_rejected':
         return [t('saidWrongClaim')];
       case 'end':

@@ -18,6 +18,7 @@ import type {
   PageErrorCode,
   PasswordChange,
   Person,
+  Scope,
   Side,
   TokenJson,
   TokenSecret,
@@ -129,7 +130,7 @@ export const reportPlayer = (name: string, text: string): Promise<unknown> =>
   ask('/app/reports', 'POST', { name, text, game: null } satisfies NewReport);
 
 export const tokens = async (): Promise<TokenJson[]> => (await ask<Tokens>('/app/tokens')).tokens;
-export const makeToken = (description: string, scopes: string[]): Promise<TokenSecret> =>
+export const makeToken = (description: string, scopes: Scope[]): Promise<TokenSecret> =>
   ask('/app/tokens', 'POST', { description, scopes } satisfies NewToken);
 export const revokeToken = (id: string): Promise<unknown> => ask(`/app/tokens/${encodeURIComponent(id)}`, 'DELETE');
 

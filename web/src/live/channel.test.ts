@@ -60,6 +60,18 @@ test('without listeners it does not reconnect', () => {
   expect(FakeSocket.opened).toHaveLength(1);
 });
 
+test('a game that is held stays watched between two followers', () => {
+  const channel = open();
+  const stop = channel.follow(follower());
+  FakeSocket.latest().accept();
+  const [release, releaseToo] = [channel.hold('Ab3dE6gH'), channel.hold('Ab3dE6gH')];
+  stop();
+  release();
+  expect(FakeSocket.latest().messages()).toEqual([{ t: 'watch', game: 'Ab3dE6gH' }]);
+  releaseToo();
+  expect(FakeSocket.latest().messages().at(-1)).toEqual({ t: 'unwatch', game: 'Ab3dE6gH' });
+});
+
 test('messages and errors reach the followers of their game', () => {
   const channel = open();
   const [one, other] = [follower(), { ...follower(), game: 'Zz3dE6gH' }];

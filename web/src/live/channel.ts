@@ -27,6 +27,8 @@ export class Channel {
   private socket: WebSocket | undefined;
   private attempt = 0;
   private readonly followers = new Set<Follower>();
+  /** Games that stay watched although nobody may follow them at the moment; an entry for each holder. */
+  private readonly held: string[] = [];
   private readonly lobbyListeners = new Set<(seeks: Seek[]) => void>();
   private readonly startListeners = new Set<(game: string) => void>();
   private readonly finishListeners = new Set<(game: string) => void>();
@@ -52,8 +54,19 @@ export class Channel {
     if (this.isOpen()) this.watch(follower);
     return () => {
       this.followers.delete(follower);
-      const others = [...this.followers].some(({ game }) => game === follower.game);
-      if (!others) this.send({ t: 'unwatch', game: follower.game });
+      this.unwatch(follower.game);
+    };
+  }
+
+  /**
+   * Keeps a game watched from its last follower to the next one, so that the opponent is not told that the player has
+   * left. Returns what ends this.
+   */
+  hold(game: string): () => void {
+    this.held.push(game);
+    return () => {
+      this.held.splice(this.held.indexOf(game), 1);
+      this.unwatch(game);
     };
   }
 
@@ -143,6 +156,12 @@ export class Channel {
   private watch(follower: Follower): void {
     const since = follower.since();
     this.send({ t: 'watch', game: follower.game, ...(since === undefined ? {} : { since }) });
+  }
+
+  /** Stops watching a game that nobody follows or holds. */
+  private unwatch(game: string): void {
+    const isFollowed = [...this.followers].some(follower => follower.game === game);
+    if (!isFollowed && !this.held.includes(game)) this.send({ t: 'unwatch', game });
   }
 
   private ping(): void {

@@ -1,9 +1,8 @@
 /** A game on the server. Commands are kept until the server has answered, whatever happens to the connection. */
 import { type Cue, cueOf } from '../game/cues';
-import type { MatchScore } from '../game/match';
 import type { Color, GameModel, GameTable } from '../game/model';
 import { newId } from '../ui/id';
-import type { ClientMessage, PlayerAction, ServerMessage } from '../wire';
+import type { ClientMessage, PlayerAction, PlayerPoints, ServerMessage } from '../wire';
 import { exportGame } from './api';
 import type { Channel } from './channel';
 import { update, withRatingChanges } from './update';
@@ -69,7 +68,7 @@ export class LiveTable implements GameTable {
   }
 
   /** Sets the score between the two players. */
-  score(match: MatchScore): void {
+  score(match: PlayerPoints): void {
     this.shown = { ...this.shown, match };
     this.tell(null);
   }

@@ -2,7 +2,7 @@
 import { agreementOf } from '../game/agreement';
 import type { Color, GameModel } from '../game/model';
 import { profileAddress } from '../ui/addresses';
-import type { GameSnapshot, Player, ServerMessage } from '../wire';
+import type { GameSnapshot, Player, RematchJson, RematchOffer, ServerMessage } from '../wire';
 import { guestName } from './words';
 
 const player = ({ id, name, title, rating, level, guest }: Player) => ({
@@ -13,11 +13,13 @@ const player = ({ id, name, title, rating, level, guest }: Player) => ({
   ...(id ? { profile: profileAddress(name) } : {}),
 });
 
-/** Parses `offered_by_white`, `offered_by_black` or the id of the next game. */
-function rematchOf(text: string | null): GameModel['rematch'] {
-  if (!text) return null;
-  const offered = /^offered_by_(white|black)$/.exec(text);
-  return offered ? { by: offered[1] as Color } : { next: text };
+const offeredBy: Record<RematchOffer, Color> = { offered_by_white: 'white', offered_by_black: 'black' };
+
+const isOffer = (rematch: RematchJson): rematch is RematchOffer => Object.hasOwn(offeredBy, rematch);
+
+function rematchOf(rematch: RematchJson | null): GameModel['rematch'] {
+  if (rematch === null) return null;
+  return isOffer(rematch) ? { by: offeredBy[rematch] } : { next: rematch };
 }
 
 /**

@@ -18,10 +18,15 @@ const known: Partial<Record<ApiError['code'], Key>> = {
 /** A guest's name is "Guest" and a few letters; the word is translated. */
 export const guestName = (name: string): string => name.replace(/^Guest(?= )/, t('guest'));
 
+/** The text for a code; without a translation, the server's own text. */
+export function codeText(code: ApiError['code'], why: string): string {
+  const key = known[code];
+  return key ? t(key) : t('somethingFailed', { why });
+}
+
 export function problemText(error: unknown): string {
   if (error instanceof ApiError) {
-    const key = error.status === 429 ? 'tooMany' : known[error.code];
-    return key ? t(key) : t('somethingFailed', { why: error.message });
+    return error.status === 429 ? t('tooMany') : codeText(error.code, error.message);
   }
   return error instanceof TypeError
     ? t('refused', { why: t('noConnection') })

@@ -3,8 +3,8 @@ import { Arbiter, writeGame } from '../core';
 import type { Color } from '../game/model';
 import { computerName } from '../game/words';
 import { t } from '../i18n';
-import type { Answer, Start, State, TreeInput } from '../wire';
-import type { SavedGame } from './save';
+import type { Answer, State, TreeInput } from '../wire';
+import { type SavedGame, startOf } from './save';
 
 export interface RecordedMove {
   uci: string;
@@ -78,7 +78,7 @@ export function dateTag(time: number): string {
 
 /** The input for the core's PGN writer: a tree with a single line. */
 function treeOf(game: SavedGame): TreeInput {
-  const { fen, time, variant, draw_odds, default_time } = game.lines[0] as Start;
+  const { fen, time, variant, draw_odds, default_time } = startOf(game);
   const tags: [string, string][] = [
     ['Event', 'Tabiya'],
     ['Date', dateTag(game.date)],

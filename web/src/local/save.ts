@@ -1,8 +1,7 @@
 /** Games saved in this browser. A game is saved as the lines sent to its arbiter, and restored by replaying them. */
-import type { MatchScore } from '../game/match';
 import type { Color } from '../game/model';
 import { forget, recall, remember, remembered } from '../ui/store';
-import type { GameResult, Reason } from '../wire';
+import type { ArbiterLine, GameResult, PlayerPoints, Reason, Start } from '../wire';
 
 export interface SavedGame {
   id: string;
@@ -15,7 +14,7 @@ export interface SavedGame {
   /** Seed of the computer's random choices. */
   seed?: number;
   /** The accepted actions; the first one is the start. */
-  lines: object[];
+  lines: ArbiterLine[];
   /** Milliseconds since the game began. */
   elapsed: number;
   /** When the game was last saved (`Date.now()`). */
@@ -25,19 +24,15 @@ export interface SavedGame {
   plies: number;
   result: GameResult | null;
   /** The match score before this game, if it is a rematch. */
-  before?: MatchScore;
+  before?: PlayerPoints;
   reason: Reason | null;
 }
 
-const RULINGS: ReadonlySet<string> = new Set(['pause', 'resume', 'set_clocks', 'forfeit', 'restart']);
-
-/** Whether an action belongs to the arbiter and not to a player. */
-export const isRuling = (action: string): boolean => RULINGS.has(action);
-
-/** Earlier versions of the page saved rulings with the player to move as `by`, which the arbiter refuses. */
-function withoutColor(line: object): object {
-  const { by, ...rest } = line as { do?: string; by?: string };
-  return isRuling(rest.do ?? '') ? rest : line;
+/** The settings with which a game started. */
+export function startOf({ lines: [first] }: SavedGame): Start {
+  if (first?.do !== 'start') return {};
+  const { do: _, at: __, ...start } = first;
+  return start;
 }
 
 const key = (id: string) => `game.${id}`;
@@ -47,8 +42,10 @@ export function loadGame(id: string): SavedGame | undefined {
   const game = recall<SavedGame>(key(id));
   if (!game) return undefined;
   // Earlier versions of the page also saved settings that exist only on a server, which the arbiter refuses.
-  const { chat: _chat, rated: _rated, ...start } = (game.lines[0] ?? {}) as Record<string, unknown>;
-  return { ...game, lines: [start, ...game.lines.slice(1).map(withoutColor)] };
+  const [first, ...rest] = game.lines as (ArbiterLine & { chat?: unknown; rated?: unknown })[];
+  if (!first) return game;
+  const { chat: _chat, rated: _rated, ...start } = first;
+  return { ...game, lines: [start, ...rest] };
 }
 export const forgetGame = (id: string): void => forget(key(id));
 

@@ -1,25 +1,23 @@
 /** Games on this device: against the computer, or two people at one screen. */
 
-import { scoreAfter } from '../game/match';
 import { opposite } from '../game/model';
 import { GameScreen } from '../game/screen';
 import { t } from '../i18n';
 import { h, link } from '../ui/dom';
 import type { Screen, Visit } from '../ui/router';
-import type { Start } from '../wire';
 import { begin, newGame } from './begin';
 import { ComputerTable } from './computer';
-import { loadGame, type SavedGame } from './save';
+import { scoreAfter } from './match';
+import { loadGame, type SavedGame, startOf } from './save';
 import { LocalTable } from './table';
 
 /** Starts a rematch; against the computer the colours are swapped. */
 function again(game: SavedGame): void {
-  const { kind, you, level, rating, lines, result } = game;
-  const { do: _, ...start } = lines[0] as Start & { do: string };
+  const { kind, you, level, rating, result } = game;
   const next = newGame({
     kind,
     you: you === 'both' ? 'both' : opposite(you),
-    start,
+    start: startOf(game),
     ...(level === undefined ? {} : { level, rating: rating ?? null }),
   });
   const { white, black } = scoreAfter(game.before ?? { white: 0, black: 0 }, result ?? '*');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { loadCore } from '../core';
 import type { Cue } from '../game/cues';
-import type { Start } from '../wire';
+import type { ArbiterLine, Start } from '../wire';
 import { newGame } from './begin';
 import { loadGame, type SavedGame, saveGame } from './save';
 import { LocalTable } from './table';
@@ -90,7 +90,9 @@ test('games saved by an earlier version of the page are read', () => {
   saveGame({
     ...saved,
     lines: [
-      { do: 'start', time: '180', chat: true, rated: false },
+      { do: 'start', time: '180', chat: true, rated: false } as ArbiterLine,
+      { do: 'pause', at: 2, by: 'white' },
+      { do: 'resume', at: 4 },
       { do: 'move', move: 'e4', at: 5, by: 'white' },
     ],
   });

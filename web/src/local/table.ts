@@ -2,11 +2,11 @@
 import { Arbiter } from '../core';
 import { agreementOf } from '../game/agreement';
 import { type Cue, cueOf } from '../game/cues';
-import { scoreAfter } from '../game/match';
-import { type Color, type GameModel, type GameTable, opposite, type Player } from '../game/model';
-import type { Answer, PlayerAction, Start } from '../wire';
+import { type Color, type GameModel, type GameTable, opposite, type PlayerModel } from '../game/model';
+import type { Answer, ArbiterLine, PlayerAction, Start } from '../wire';
+import { scoreAfter } from './match';
 import { pgnOf } from './pgn';
-import { isRuling, type SavedGame, saveGame } from './save';
+import { type SavedGame, saveGame, startOf } from './save';
 
 type Listener = (cue: Cue | null) => void;
 
@@ -21,7 +21,7 @@ export class LocalTable implements GameTable {
   protected shown: GameModel;
 
   constructor(protected readonly saved: SavedGame) {
-    this.start = saved.lines[0] as Start;
+    this.start = startOf(saved);
     // The game's time does not pass while the game is not open.
     this.origin = performance.now() - saved.elapsed;
     for (const line of saved.lines) this.follow(this.arbiter.answer(line));
@@ -45,7 +45,7 @@ export class LocalTable implements GameTable {
   }
 
   act(by: Color, action: PlayerAction): void {
-    this.tell({ ...action, ...(isRuling(action.do) ? {} : { by }), at: this.now() });
+    this.tell({ ...action, by, at: this.now() });
   }
 
   close(): void {
@@ -61,7 +61,7 @@ export class LocalTable implements GameTable {
   }
 
   /** Sends a line to the arbiter and reports the outcome to the listeners. */
-  protected tell(line: { do: string; at: number } & Record<string, unknown>): Answer {
+  protected tell(line: ArbiterLine): Answer {
     const answer = this.arbiter.answer(line);
     if (!answer.ok) {
       this.report({ what: 'refused', code: answer.code ?? 'not_understood', why: answer.refused ?? '' });
@@ -91,7 +91,7 @@ export class LocalTable implements GameTable {
     if (!state) throw new Error('the saved game cannot be read');
     const { you, level, rating } = this.saved;
     const computer = you === 'both' ? null : opposite(you);
-    const player = (color: Color): Player =>
+    const player = (color: Color): PlayerModel =>
       color === computer && level !== undefined
         ? { name: '', level, ...(rating === undefined ? {} : { playsAt: rating }) }
         : { name: '' };

@@ -4,9 +4,8 @@
 import { writeAddress } from '../analysis/address';
 import { replay } from '../core';
 import { movesOf, pgnOf } from '../local/pgn';
-import type { SavedGame } from '../local/save';
+import { type SavedGame, startOf } from '../local/save';
 import { type Opening, openingOf, openingsReady } from '../openings';
-import type { Start } from '../wire';
 
 /** The outcome for the user; null if two people played on one screen, unless it was a draw. */
 export function outcomeFor({ you, result }: SavedGame): 'won' | 'lost' | 'drawn' | null {
@@ -19,7 +18,7 @@ const openings = new Map<string, Opening | null>();
 
 /** The opening of a finished game; null until the names have loaded. */
 export function openingOfGame(game: SavedGame, arrived: () => void): Opening | null {
-  const { fen, variant } = game.lines[0] as Start;
+  const { fen, variant } = startOf(game);
   if (variant === 'chess960' || !openingsReady(arrived)) return null;
   const known = openings.get(game.id);
   if (known !== undefined) return known;

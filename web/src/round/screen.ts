@@ -11,7 +11,7 @@ import { ApiError, me } from '../live/api';
 import { problemText } from '../live/words';
 import { button, h, link, type VNode } from '../ui/dom';
 import type { Screen, Visit } from '../ui/router';
-import type { GameResult, LiveGame, RoundAction, RoundJson } from '../wire';
+import type { LiveGame, RoundAction, RoundJson } from '../wire';
 import { actOnRound, readRound } from './api';
 
 /** Milliseconds between two requests for the boards. */
@@ -134,7 +134,7 @@ export class RoundScreen implements Screen {
         h('span', null, clock === null ? '' : clockText(clock)),
       ]);
     };
-    const result = game.result === null ? null : h('strong', null, scoreText(game.result as GameResult));
+    const result = game.result === null ? null : h('strong', null, scoreText(game.result));
     return link(
       '.round-board.panel',
       `/game/${game.id}`,

@@ -14,10 +14,10 @@ export interface CollectionGame {
 }
 
 /** The evaluation of a position: by the engine, or the result if the game is over. */
-export type Score = EngineScore | { result: '1-0' | '0-1' | '1/2-1/2' };
+export type PositionScore = EngineScore | { result: '1-0' | '0-1' | '1/2-1/2' };
 
 export interface ReportedPly {
-  score: Score;
+  score: PositionScore;
   /** The best line from there, in UCI and in SAN. */
   line: string[];
   san: string[];

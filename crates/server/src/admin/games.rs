@@ -5,15 +5,15 @@ use crate::app::App;
 use crate::rooms::Room;
 use axum::Json;
 use axum::extract::State;
-use game::{Termination, Timestamp};
+use game::Timestamp;
 use rules::Color;
 use wire::Side;
 use wire::club::{LiveGame, LiveGames};
-use wire::codes::Reason;
+use wire::codes::{GameResult, Reason};
 use wire::stored::Seat;
 
 /// All live games, oldest first.
-pub async fn list(State(app): State<App>, _: Organizer) -> Json<LiveGames> {
+pub(crate) async fn list(State(app): State<App>, _: Organizer) -> Json<LiveGames> {
     let now = app.clock.now();
     let rooms = app.rooms.all();
     let mut games: Vec<_> = rooms.iter().map(|room| shown(room, now)).collect();
@@ -23,7 +23,7 @@ pub async fn list(State(app): State<App>, _: Organizer) -> Json<LiveGames> {
 }
 
 /// A game, live or over.
-pub fn shown(room: &Room, now: Timestamp) -> LiveGame {
+pub(crate) fn shown(room: &Room, now: Timestamp) -> LiveGame {
     let (white_here, black_here) = (room.is_here(Color::White), room.is_here(Color::Black));
     let state = room.state();
     let game = &state.game;
@@ -43,13 +43,13 @@ pub fn shown(room: &Room, now: Timestamp) -> LiveGame {
         clock_black: clock(Color::Black),
         white_here,
         black_here,
-        result: game.termination().map(|ended| Termination::result(ended).to_owned()),
-        reason: game.termination().map(|ended| Reason::from(ended).to_string()),
+        result: GameResult::of(game),
+        reason: game.termination().map(Reason::from),
     }
 }
 
 /// The name of a player, for a list.
-pub fn name(seat: &Seat) -> String {
+pub(crate) fn name(seat: &Seat) -> String {
     match seat {
         Seat::Person { name, .. } | Seat::Named { name, .. } => name.clone(),
         Seat::Computer { level } => format!("computer {level}"),

@@ -3,21 +3,21 @@
 //! The same handlers serve the page (`/app/admin/…`, with the session cookie) and programs (`/api/admin/…`, with a
 //! token that has the scope `admin`). [`staff`] authenticates both.
 
-pub mod audit;
-pub mod games;
-pub mod real_names;
-pub mod reports;
-pub mod rounds;
-pub mod settings;
-pub mod staff;
-pub mod tournaments;
-pub mod users;
+pub(crate) mod audit;
+pub(crate) mod games;
+pub(crate) mod real_names;
+pub(crate) mod reports;
+pub(crate) mod rounds;
+pub(crate) mod settings;
+pub(crate) mod staff;
+pub(crate) mod tournaments;
+pub(crate) mod users;
 
 use crate::http::route::Audience::{Account, Admin, Everybody, Organizer};
 use crate::http::route::Route;
 
 /// The routes for the page.
-pub fn routes() -> Vec<Route> {
+pub(crate) fn routes() -> Vec<Route> {
     vec![
         Route::get("/app/admin/settings", Admin, settings::get_settings),
         Route::post("/app/admin/settings", Admin, settings::change_settings),

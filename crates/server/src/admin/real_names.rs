@@ -9,15 +9,15 @@ use std::collections::{BTreeMap, HashMap};
 
 /// Real names by account name, as far as the requester may see them.
 #[derive(Clone, Debug, Default)]
-pub struct RealNames(HashMap<String, String>);
+pub(crate) struct RealNames(HashMap<String, String>);
 
 impl RealNames {
-    pub fn of(&self, account: &str) -> Option<&str> {
+    pub(crate) fn of(&self, account: &str) -> Option<&str> {
         self.0.get(account).map(String::as_str)
     }
 
     /// The account with this real name, if there is exactly one.
-    pub fn account_of(&self, real_name: &str) -> Option<&str> {
+    pub(crate) fn account_of(&self, real_name: &str) -> Option<&str> {
         let is_it = |(_, known): &(&String, &String)| known.to_lowercase() == real_name.to_lowercase();
         let mut found = self.0.iter().filter(is_it);
         let (account, _) = found.next()?;
@@ -25,7 +25,7 @@ impl RealNames {
     }
 
     /// The real names of these accounts.
-    pub fn of_all<'a>(&self, accounts: impl Iterator<Item = &'a str>) -> BTreeMap<String, String> {
+    pub(crate) fn of_all<'a>(&self, accounts: impl Iterator<Item = &'a str>) -> BTreeMap<String, String> {
         accounts.filter_map(|name| Some((name.to_owned(), self.of(name)?.to_owned()))).collect()
     }
 }

@@ -28,7 +28,12 @@ struct StoredReport {
 }
 
 /// Stores a report about a player.
-pub async fn keep(app: &App, by: &Person, about: &Person, report: &NewReport) -> Result<(), PageError> {
+pub(crate) async fn keep(
+    app: &App,
+    by: &Person,
+    about: &Person,
+    report: &NewReport,
+) -> Result<(), PageError> {
     let text = one_line(&report.text, MAX_TEXT);
     if text.is_empty() {
         return Err(PageError::bad(PageErrorCode::Empty, "say what happened"));
@@ -46,7 +51,7 @@ pub async fn keep(app: &App, by: &Person, about: &Person, report: &NewReport) ->
 }
 
 /// The latest reports; with `before`, those before that report.
-pub async fn list(
+pub(crate) async fn list(
     State(app): State<App>,
     _: Admin,
     RawQuery(query): RawQuery,

@@ -1,6 +1,6 @@
 //! Rounds on the page: creating, starting, stopping and showing them, with results as text and CSV.
 
-use super::audit;
+use super::audit::{self, AuditAction, Creation, RoundStep};
 use super::games::shown;
 use super::real_names::RealNames;
 use super::staff::Organizer;
@@ -21,6 +21,7 @@ use rules::Color;
 use std::fmt::Write;
 use wire::Side;
 use wire::club::{LiveGame, NewRound, PlayerName, PlayerNames, RoundCommand, RoundJson, RoundList};
+use wire::codes::{GameResult, Reason};
 use wire::live::{NewGame, Opponent};
 use wire::page::PageErrorCode;
 use wire::settings::ConductName;
@@ -45,7 +46,7 @@ impl From<RoundError> for PageError {
 }
 
 /// The players an organiser can choose from.
-pub async fn players(
+pub(crate) async fn players(
     State(app): State<App>,
     _: Organizer,
     names: RealNames,
@@ -61,7 +62,7 @@ pub async fn players(
 }
 
 /// The latest rounds without their boards.
-pub async fn list(State(app): State<App>, _: Organizer) -> Json<RoundList> {
+pub(crate) async fn list(State(app): State<App>, _: Organizer) -> Json<RoundList> {
     let rounds = app.rounds.all();
     Json(RoundList {
         rounds: rounds
@@ -72,7 +73,7 @@ pub async fn list(State(app): State<App>, _: Organizer) -> Json<RoundList> {
     })
 }
 
-pub async fn create(
+pub(crate) async fn create(
     State(app): State<App>,
     Organizer(by): Organizer,
     names: RealNames,
@@ -116,14 +117,14 @@ pub async fn create(
         default_minutes: new.default_minutes.filter(|minutes| *minutes > 0),
     };
     let round = app.rounds.create(round).await?;
-    audit::note(&app, &by, &round.id, &serde_json::json!({ "do": "create_round", "name": round.plan.name }))
-        .await?;
+    let created = Creation::Round { name: &round.plan.name };
+    audit::note(&app, &by, &round.id, AuditAction::Create(created)).await?;
     let boards = boards(&app, &round).await?;
     Ok((StatusCode::CREATED, Json(json(&round, boards, &names))))
 }
 
 /// One round with its boards.
-pub async fn get(
+pub(crate) async fn get(
     State(app): State<App>,
     _: Organizer,
     names: RealNames,
@@ -135,7 +136,7 @@ pub async fn get(
 }
 
 /// Starts, stops or cancels all games of a round.
-pub async fn act(
+pub(crate) async fn act(
     State(app): State<App>,
     Organizer(by): Organizer,
     names: RealNames,
@@ -144,13 +145,13 @@ pub async fn act(
 ) -> Result<Json<RoundJson>, PageError> {
     let RoundCommand { r#do: action } = read_json(&body)?;
     let round = app.rounds.act(&id, action).await?;
-    audit::note(&app, &by, &id, &serde_json::json!({ "do": action })).await?;
+    audit::note(&app, &by, &id, AuditAction::Round(RoundStep { r#do: action })).await?;
     let boards = boards(&app, &round).await?;
     Ok(Json(json(&round, boards, &names)))
 }
 
 /// The results as text, one board per line.
-pub async fn text(
+pub(crate) async fn text(
     State(app): State<App>,
     _: Organizer,
     Path(id): Path<String>,
@@ -158,7 +159,7 @@ pub async fn text(
     let round = app.rounds.get(&id).ok_or(RoundError::Unknown)?;
     let mut out = String::new();
     for (number, board) in boards(&app, &round).await?.iter().enumerate() {
-        let result = board.result.as_deref().unwrap_or("*");
+        let result = board.result.unwrap_or(GameResult::None).as_str();
         // Writing to a `String` cannot fail.
         let _ = writeln!(out, "{:>3}  {:<24} - {:<24} {result}", number + 1, board.white, board.black);
     }
@@ -166,7 +167,7 @@ pub async fn text(
 }
 
 /// The results as CSV.
-pub async fn csv(
+pub(crate) async fn csv(
     State(app): State<App>,
     _: Organizer,
     names: RealNames,
@@ -175,8 +176,8 @@ pub async fn csv(
     let round = app.rounds.get(&id).ok_or(RoundError::Unknown)?;
     let mut out = String::from("board,white,black,result,reason,game,white_name,black_name\r\n");
     for (number, board) in boards(&app, &round).await?.iter().enumerate() {
-        let result = board.result.as_deref().unwrap_or("*");
-        let reason = board.reason.as_deref().unwrap_or_default();
+        let result = board.result.unwrap_or(GameResult::None).as_str();
+        let reason = board.reason.map(Reason::as_str).unwrap_or_default();
         let (white, black) = (csv_field(&board.white), csv_field(&board.black));
         let real_name = |account: &str| csv_field(names.of(account).unwrap_or_default());
         let (white_name, black_name) = (real_name(&board.white), real_name(&board.black));
@@ -197,7 +198,7 @@ fn csv_field(text: &str) -> String {
 }
 
 /// The games of a round, live or over; before they are created, the planned ones.
-pub async fn boards(app: &App, round: &Round) -> Result<Vec<LiveGame>, PageError> {
+pub(crate) async fn boards(app: &App, round: &Round) -> Result<Vec<LiveGame>, PageError> {
     let mut boards = Vec::new();
     for board in &round.plan.boards {
         let room = match board.id() {

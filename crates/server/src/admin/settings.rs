@@ -1,6 +1,6 @@
 //! Reading and changing the server settings.
 
-use super::audit;
+use super::audit::{self, AuditAction};
 use super::staff::Admin;
 use crate::app::App;
 use crate::http::error::PageError;
@@ -12,12 +12,12 @@ use axum::extract::State;
 use wire::club::{ServerSettings, SettingsChange};
 use wire::page::PageErrorCode;
 
-pub async fn get_settings(State(app): State<App>, _: Admin) -> Json<ServerSettings> {
+pub(crate) async fn get_settings(State(app): State<App>, _: Admin) -> Json<ServerSettings> {
     Json(ServerSettings::clone(&app.settings.get()))
 }
 
 /// Changes some settings; they take effect at once.
-pub async fn change_settings(
+pub(crate) async fn change_settings(
     State(app): State<App>,
     Admin(admin): Admin,
     body: Bytes,
@@ -28,6 +28,6 @@ pub async fn change_settings(
     let text = serde_json::to_string(&next).expect("settings are plain JSON");
     app.store.save_settings(text).await?;
     app.settings.set(next.clone());
-    audit::note(&app, &admin, "settings", &change).await?;
+    audit::note(&app, &admin, "settings", AuditAction::ChangeSettings(&change)).await?;
     Ok(Json(next))
 }

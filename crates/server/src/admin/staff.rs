@@ -15,11 +15,11 @@ use axum::http::request::Parts;
 use wire::page::PageErrorCode;
 
 #[derive(Clone, Debug)]
-pub struct Admin(pub Person);
+pub(crate) struct Admin(pub(crate) Person);
 
 /// An arbiter or an admin.
 #[derive(Clone, Debug)]
-pub struct Organizer(pub Person);
+pub(crate) struct Organizer(pub(crate) Person);
 
 impl FromRequestParts<App> for Admin {
     type Rejection = PageError;

@@ -1,6 +1,6 @@
 //! Tournaments on the page: creating, entering and pairing them, with results and standings.
 
-use super::audit;
+use super::audit::{self, AuditAction, Creation};
 use super::real_names::RealNames;
 use super::staff::Organizer;
 use crate::app::App;
@@ -48,7 +48,10 @@ impl From<TournamentError> for PageError {
 }
 
 /// The latest tournaments, for everybody.
-pub async fn list(State(app): State<App>, headers: HeaderMap) -> Result<Json<TournamentList>, PageError> {
+pub(crate) async fn list(
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<Json<TournamentList>, PageError> {
     let reader = reader(&app, &headers).await?;
     let (all, names) = (app.tournaments.all(), RealNames::default());
     let shown = all.iter().take(MAX_LISTED).map(|tournament| json(&app, tournament, reader.as_ref(), &names));
@@ -60,7 +63,7 @@ async fn reader(app: &App, headers: &HeaderMap) -> Result<Option<PlayerId>, Page
 }
 
 /// One tournament, for everybody.
-pub async fn get(
+pub(crate) async fn get(
     State(app): State<App>,
     names: RealNames,
     headers: HeaderMap,
@@ -70,7 +73,7 @@ pub async fn get(
     Ok(Json(json(&app, &app.tournaments.get(&id)?, reader.as_ref(), &names)))
 }
 
-pub async fn create(
+pub(crate) async fn create(
     State(app): State<App>,
     Organizer(by): Organizer,
     names: RealNames,
@@ -104,13 +107,13 @@ pub async fn create(
         let rating = rating(&app, &tournament, &person.id).await?;
         tournament = app.tournaments.enter(&tournament.id, &person, rating).await?;
     }
-    let done = serde_json::json!({ "do": "create_tournament", "name": tournament.terms.name });
-    audit::note(&app, &by, &tournament.id, &done).await?;
+    let created = Creation::Tournament { name: &tournament.terms.name };
+    audit::note(&app, &by, &tournament.id, AuditAction::Create(created)).await?;
     Ok((StatusCode::CREATED, Json(json(&app, &tournament, Some(&by.id), &names))))
 }
 
 /// Carries out an organiser's action.
-pub async fn act(
+pub(crate) async fn act(
     State(app): State<App>,
     Organizer(by): Organizer,
     names: RealNames,
@@ -132,12 +135,12 @@ pub async fn act(
             app.tournaments.enter_result(&id, (*round, *board), *score).await?
         }
     };
-    audit::note(&app, &by, &id, &action).await?;
+    audit::note(&app, &by, &id, AuditAction::Tournament(&action)).await?;
     Ok(Json(json(&app, &tournament, Some(&by.id), &names)))
 }
 
 /// A player enters a tournament.
-pub async fn enter(
+pub(crate) async fn enter(
     State(app): State<App>,
     names: RealNames,
     headers: HeaderMap,
@@ -150,7 +153,7 @@ pub async fn enter(
 }
 
 /// A player leaves a tournament.
-pub async fn leave(
+pub(crate) async fn leave(
     State(app): State<App>,
     names: RealNames,
     headers: HeaderMap,
@@ -167,7 +170,7 @@ async fn member(app: &App, headers: &HeaderMap) -> Result<Person, PageError> {
 }
 
 /// The report file that federations exchange.
-pub async fn report(
+pub(crate) async fn report(
     State(app): State<App>,
     names: RealNames,
     Path(id): Path<String>,

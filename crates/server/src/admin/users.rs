@@ -1,6 +1,6 @@
 //! Accounts, managed by an admin: searching, creating from a list, changing.
 
-use super::audit;
+use super::audit::{self, AuditAction, Creation};
 use super::staff::Admin;
 use crate::app::App;
 use crate::http::error::PageError;
@@ -18,7 +18,6 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
-use serde_json::json;
 use wire::club::{
     AccountAction, AccountAnswer, AccountJson, Accounts, Card, Cards, LinkAnswer, NewAccounts, NewInvite,
 };
@@ -28,7 +27,7 @@ use wire::page::PageErrorCode;
 const MAX_SHOWN: u32 = 500;
 
 /// Accounts whose name or real name contains `q`.
-pub async fn list(
+pub(crate) async fn list(
     State(app): State<App>,
     _: Admin,
     RawQuery(query): RawQuery,
@@ -49,8 +48,8 @@ async fn shown(app: &App, account: &Account) -> Result<AccountJson, PageError> {
         name: account.name.clone(),
         title: account.title.clone(),
         real_name: account.real_name.clone(),
-        roles: account.roles.names(),
-        status: account.status.name(),
+        roles: account.roles.list(),
+        status: account.status,
         muted: account.muted,
         kid: account.kid,
         created: account.created.millis(),
@@ -66,7 +65,7 @@ async fn find(app: &App, name: &str) -> Result<Account, PageError> {
 }
 
 /// Carries out an admin's action on an account.
-pub async fn act(
+pub(crate) async fn act(
     State(app): State<App>,
     Admin(admin): Admin,
     site: Site,
@@ -118,13 +117,13 @@ pub async fn act(
             link = Some(make_link(&app, &account, EntryKind::LogIn, made, &site).await?.link);
         }
     }
-    audit::note(&app, &admin, &account.name, &action).await?;
+    audit::note(&app, &admin, &account.name, AuditAction::ChangeAccount(&action)).await?;
     let account = find(&app, id.as_str()).await?;
     Ok(Json(AccountAnswer { user: shown(&app, &account).await?, link }))
 }
 
 /// Blocks, closes or reopens an account. A blocked or closed account is logged out everywhere at once.
-pub async fn set_status(app: &App, account: &Account, status: AccountStatus) -> Result<(), PageError> {
+pub(crate) async fn set_status(app: &App, account: &Account, status: AccountStatus) -> Result<(), PageError> {
     if account.status == AccountStatus::Closed {
         return Err(PageError::conflict(PageErrorCode::Closed, "a closed account cannot be reopened"));
     }
@@ -139,7 +138,7 @@ pub async fn set_status(app: &App, account: &Account, status: AccountStatus) -> 
     Ok(())
 }
 
-pub async fn rename(app: &App, id: &PlayerId, name: &str) -> Result<(), PageError> {
+pub(crate) async fn rename(app: &App, id: &PlayerId, name: &str) -> Result<(), PageError> {
     let name = UserName::parse(name).map_err(AccountError::Name)?;
     if app.store.rename_account(id, &name).await? { Ok(()) } else { Err(AccountError::Taken(name).into()) }
 }
@@ -163,7 +162,7 @@ async fn make_link(
 }
 
 /// Creates an account for each line of a list, with a login link.
-pub async fn create(
+pub(crate) async fn create(
     State(app): State<App>,
     Admin(admin): Admin,
     site: Site,
@@ -178,8 +177,15 @@ pub async fn create(
     }
     let (mut cards, limits) = (Vec::new(), (days, once.then_some(1)));
     for entry in entries {
-        let mut card =
-            Card { line: entry.line, name: None, real_name: None, link: None, expires: None, error: None };
+        let mut card = Card {
+            line: entry.line,
+            name: None,
+            real_name: None,
+            link: None,
+            expires: None,
+            error: None,
+            code: None,
+        };
         match make_account(&app, entry.name, entry.real_name, kid).await {
             Ok(account) => {
                 let LinkAnswer { link, expires } =
@@ -188,12 +194,15 @@ pub async fn create(
                 (card.link, card.expires) = (Some(link), Some(expires));
             }
             Err(AccountError::Store(error)) => return Err(error.into()),
-            Err(error) => card.error = Some(error.to_string()),
+            Err(error) => {
+                let error = PageError::from(error);
+                (card.error, card.code) = (Some(error.why().into()), Some(error.code()));
+            }
         }
         cards.push(card);
     }
     let made: Vec<_> = cards.iter().filter_map(|card| card.name.clone()).collect();
-    audit::note(&app, &admin, "accounts", &json!({ "do": "create", "names": made })).await?;
+    audit::note(&app, &admin, "accounts", AuditAction::Create(Creation::Accounts { names: &made })).await?;
     Ok((StatusCode::CREATED, Json(Cards { cards })))
 }
 
@@ -214,7 +223,7 @@ async fn make_account(
 }
 
 /// Creates an invitation link to register.
-pub async fn invite(
+pub(crate) async fn invite(
     State(app): State<App>,
     Admin(admin): Admin,
     site: Site,
@@ -224,7 +233,7 @@ pub async fn invite(
     let uses = invite.uses.clamp(1, entry::MAX_USES);
     let (secret, expires) =
         entry::make(&app.store, app.clock.now(), EntryKind::Invite, None, (invite.days, Some(uses))).await?;
-    audit::note(&app, &admin, "invitation", &invite).await?;
+    audit::note(&app, &admin, "invitation", AuditAction::Invite(&invite)).await?;
     let link = format!("{}{}", site.for_others(&app).0, entry::invitation_path(&secret));
     Ok((StatusCode::CREATED, Json(LinkAnswer { link, expires: expires.millis() })))
 }

@@ -9,7 +9,7 @@ use super::exports::Exports;
 use super::gate::{Caller, Site};
 use super::lichess_names::ApiTime;
 use super::new_game_form;
-use crate::admin::audit;
+use crate::admin::audit::{self, AuditAction, Creation, RoundStep};
 use crate::app::App;
 use crate::http::admission::Client;
 use crate::http::form::Fields;
@@ -60,12 +60,13 @@ pub async fn create(State(app): State<App>, caller: Caller, fields: Fields) -> R
         default_minutes: None,
     };
     let round = app.rounds.create(new).await?;
-    note(&app, &caller, &round.id, &json!({ "do": "create_round", "name": round.plan.name })).await?;
+    let created = Creation::Round { name: &round.plan.name };
+    note(&app, &caller, &round.id, AuditAction::Create(created)).await?;
     Ok(Json(shown(&round)))
 }
 
 /// Actions of arbiters and admins go to the audit log; what players do with each other's tokens does not.
-async fn note(app: &App, caller: &Caller, round: &str, action: &Value) -> Result<(), ApiError> {
+async fn note(app: &App, caller: &Caller, round: &str, action: AuditAction<'_>) -> Result<(), ApiError> {
     if caller.account.roles.may_arbitrate() {
         audit::note(app, &caller.person(), round, action).await?;
     }
@@ -192,7 +193,7 @@ pub async fn cancel(State(app): State<App>, caller: Caller, Path(id): Path<Strin
 async fn act(app: &App, caller: &Caller, id: &str, action: RoundAction) -> Done {
     match app.rounds.act(id, action).await {
         Ok(_) => {
-            note(app, caller, id, &json!({ "do": action })).await?;
+            note(app, caller, id, AuditAction::Round(RoundStep { r#do: action })).await?;
             done()
         }
         Err(RoundError::NotNow(_)) => done(),

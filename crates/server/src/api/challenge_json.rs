@@ -4,7 +4,7 @@ use super::game_view::{RatingView, object};
 use super::gate::Site;
 use super::lichess_names::{ApiTime, Speed};
 use crate::identity::Person;
-use crate::lobby::challenge::{Challenge, Reason, Status, Target};
+use crate::lobby::challenge::{Challenge, DeclineReason, Status, Target};
 use game::TimeControl;
 use rules::Color;
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ pub struct PlayerLookup<'a> {
     pub online: &'a dyn Fn(&Person) -> bool,
 }
 
-pub fn show(
+pub(crate) fn show(
     challenge: &Challenge,
     status: Status,
     direction: Direction,
@@ -77,8 +77,8 @@ pub fn show(
         "drawOdds": challenge.game.draw_odds,
         "defaultTime": challenge.game.default_time,
         "rematchOf": challenge.game.rematch_of,
-        "declineReason": declined.map(Reason::sentence),
-        "declineReasonKey": declined.map(Reason::key),
+        "declineReason": declined.map(DeclineReason::sentence),
+        "declineReasonKey": declined.map(DeclineReason::key),
         "open": is_open.then(|| json!({})),
         "urlWhite": is_open.then(|| format!("{}?color=white", site.game(challenge.id))),
         "urlBlack": is_open.then(|| format!("{}?color=black", site.game(challenge.id))),
@@ -90,7 +90,7 @@ pub fn show(
 }
 
 /// The time control of both sides, or White's if they differ.
-pub fn control(challenge: &Challenge) -> TimeControl {
+pub(crate) fn control(challenge: &Challenge) -> TimeControl {
     let text = challenge.game.time_white.as_ref().or(challenge.game.time.as_ref());
     text.and_then(|text| text.parse().ok()).unwrap_or_default()
 }

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::http::form::Fields;
 use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
-use crate::lobby::challenge::{Challenge, RatingRange, Reason, Status, Target};
+use crate::lobby::challenge::{Challenge, DeclineReason, RatingRange, Status, Target};
 use crate::lobby::challenges::ChallengeError;
 use crate::lobby::matchmaking::{LobbyError, Offer};
 use crate::ratings::perf;
@@ -217,7 +217,7 @@ pub async fn accept(
 }
 
 pub async fn decline(State(app): State<App>, caller: Caller, Path(id): Path<String>, fields: Fields) -> Done {
-    let reason = Reason::parse(fields.text("reason").unwrap_or_default());
+    let reason = DeclineReason::parse(fields.text("reason").unwrap_or_default());
     app.lobby.decline(challenge_id(&id)?, &caller.account.id, reason).await?;
     done()
 }

@@ -4,7 +4,7 @@ use super::challenge_json::Direction;
 use super::challenges::shown;
 use super::error::ApiError;
 use super::gate::Caller;
-use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
+use super::ndjson::{self, KEEP_ALIVE, Lines, StreamClosed};
 use super::rematch;
 use super::streams::Streams;
 use super::table::{find_view, playing};
@@ -48,7 +48,7 @@ async fn send_events(
     caller: &Caller,
     mut notifications: mpsc::Receiver<Notification>,
     lines: &Lines,
-) -> Result<(), Gone> {
+) -> Result<(), StreamClosed> {
     let mut sent = HashSet::new();
     for (id, info) in games(app, caller).await {
         sent.insert(id);

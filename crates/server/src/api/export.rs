@@ -4,7 +4,7 @@ use super::game_view::{GameView, RatingView, SeatView};
 use game::Termination;
 use pgn::GameTree;
 use rules::Variant;
-use wire::stored::Imported;
+use wire::stored::ImportedTags;
 
 /// Which parts of a game are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ fn add_rulings(tree: &mut GameTree, node: pgn::NodeId, view: &GameView, ply: usi
 }
 
 /// An imported game keeps its own tags; the start and the result come from the tree.
-fn copy_tags(tree: &mut GameTree, view: &GameView, imported: &Imported) {
+fn copy_tags(tree: &mut GameTree, view: &GameView, imported: &ImportedTags) {
     const FROM_TREE: [&str; 4] = ["FEN", "Result", "SetUp", "Variant"];
     for (name, value) in imported.tags.iter().filter(|(name, _)| !FROM_TREE.contains(&name.as_str())) {
         // Tags with an invalid name are left out.

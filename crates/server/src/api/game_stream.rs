@@ -2,7 +2,7 @@
 
 use super::error::ApiError;
 use super::gate::Caller;
-use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
+use super::ndjson::{self, KEEP_ALIVE, Lines, StreamClosed};
 use super::streams::Streams;
 use super::table::{room, view_of};
 use crate::app::App;
@@ -54,7 +54,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    async fn run(&self, lines: &Lines) -> Result<(), Gone> {
+    async fn run(&self, lines: &Lines) -> Result<(), StreamClosed> {
         let outbox = Outbox::new();
         // Subscribe before reading the game, so that no change is missed. The player counts as present while the
         // subscription is held.
@@ -79,7 +79,7 @@ impl Reader<'_> {
                         }
                     }
                     Ok(Outgoing::Notification(_)) => {}
-                    Err(_) => return Err(Gone),
+                    Err(_) => return Err(StreamClosed),
                 },
             }
         }

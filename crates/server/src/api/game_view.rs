@@ -7,7 +7,7 @@ use game::{Duration, Game, PerColor, Termination, TimeControl, Timestamp};
 use rules::{Color, Position};
 use serde_json::{Map, Value, json};
 use wire::public::{ExportedGame, ExportedPlayer, ExportedPlayers, ExportedUser};
-use wire::stored::Imported;
+use wire::stored::ImportedTags;
 use wire::{RulingJson, Side};
 
 /// The value that means "no clock" to clients.
@@ -46,7 +46,7 @@ pub struct GameView {
     /// If the first move has a time limit: the time it has taken and the limit.
     pub first_move: Option<(Duration, Duration)>,
     /// Set for an imported game.
-    pub imported: Option<Imported>,
+    pub imported: Option<ImportedTags>,
     /// The rematch, if it has started.
     pub rematch: Option<GameId>,
     pub now: Timestamp,

@@ -4,7 +4,7 @@ use super::error::ApiError;
 use super::game_form::{GameForm, PGN};
 use super::game_view::GameView;
 use super::gate::Site;
-use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
+use super::ndjson::{self, KEEP_ALIVE, Lines, StreamClosed};
 use super::streams::spectator_slot;
 use super::table::{playing, room, view_of, view_with_ratings};
 use crate::app::App;
@@ -87,7 +87,7 @@ pub async fn watch(
     Ok(response)
 }
 
-async fn send_game(app: &App, room: &Arc<Room>, lines: &Lines) -> Result<(), Gone> {
+async fn send_game(app: &App, room: &Arc<Room>, lines: &Lines) -> Result<(), StreamClosed> {
     let outbox = Outbox::new();
     let v = room.state().v;
     let (_following, _) = app.rooms.follow(room, None, Some(v), &outbox);
@@ -107,7 +107,7 @@ async fn send_game(app: &App, room: &Arc<Room>, lines: &Lines) -> Result<(), Gon
                     }
                 }
                 Ok(Outgoing::SideEvent(_) | Outgoing::Notification(_)) => {}
-                Err(_) => return Err(Gone),
+                Err(_) => return Err(StreamClosed),
             },
         }
     }

@@ -2,7 +2,7 @@
 
 use super::error::ApiError;
 use super::game_view::GameView;
-use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
+use super::ndjson::{self, KEEP_ALIVE, Lines, StreamClosed};
 use super::streams::spectator_slot;
 use super::table::view_of;
 use crate::app::App;
@@ -79,7 +79,7 @@ async fn send_games(
     (mut started, mut finished): (Receiver<GameId>, Receiver<GameId>),
     current: Vec<GameView>,
     lines: &Lines,
-) -> Result<(), Gone> {
+) -> Result<(), StreamClosed> {
     let mut sent = HashSet::new();
     for view in current {
         sent.insert(view.id);

@@ -17,7 +17,7 @@ use rules::{Color, Outcome, Position, Variant};
 use serde_json::{Value, json};
 use std::{iter, slice};
 use wire::settings::{Start, VariantName};
-use wire::stored::{self, Created, Imported, Seat};
+use wire::stored::{self, GameHeader, ImportedTags, Seat};
 
 /// The longest tag name or value that is stored, in characters.
 const MAX_TAG: usize = 255;
@@ -51,7 +51,7 @@ pub async fn import(
 }
 
 /// The log the game would have had on this server: one row per move.
-fn log(created: &Created, events: &[Event]) -> String {
+fn log(created: &GameHeader, events: &[Event]) -> String {
     let moves = events.iter().map(|event| stored::row(slice::from_ref(event)));
     iter::once(created.row()).chain(moves).collect::<Vec<_>>().join("\n")
 }
@@ -88,7 +88,7 @@ fn loses_moves(kind: &FaultKind) -> bool {
 
 /// The creation record and the events of the game. The rules on endings are not applied: the game was played, and its
 /// moves are legal.
-fn replay(tree: &GameTree, now: Timestamp) -> Result<(Created, Vec<Event>), String> {
+fn replay(tree: &GameTree, now: Timestamp) -> Result<(GameHeader, Vec<Event>), String> {
     let start = *tree.start().ok_or("The starting position is missing")?;
     let mut position = start;
     let mut events = Vec::new();
@@ -137,7 +137,7 @@ fn replay(tree: &GameTree, now: Timestamp) -> Result<(Created, Vec<Event>), Stri
         Variant::Standard => VariantName::Standard,
         Variant::Chess960 => VariantName::Chess960,
     };
-    let created = Created {
+    let created = GameHeader {
         start: Start {
             fen: (start != Position::start()).then(|| start.fen()),
             variant,
@@ -151,7 +151,7 @@ fn replay(tree: &GameTree, now: Timestamp) -> Result<(Created, Vec<Event>), Stri
         chat: false,
         rematch_of: None,
         from_lobby: false,
-        imported: Some(Imported { tags }),
+        imported: Some(ImportedTags { tags }),
     };
     Ok((created, events))
 }

@@ -34,19 +34,19 @@ pub struct Lines {
 
 /// The reader is gone, or too slow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Gone;
+pub struct StreamClosed;
 
 impl Lines {
     /// Sends a line. A reader that does not keep up is dropped, not waited for.
-    pub fn send(&self, value: &Value) -> Result<(), Gone> {
-        self.lines.try_send(line(value)).map_err(|_| Gone)
+    pub fn send(&self, value: &Value) -> Result<(), StreamClosed> {
+        self.lines.try_send(line(value)).map_err(|_| StreamClosed)
     }
 
     /// Sends an empty line, unless other lines are waiting anyway.
-    pub fn keep_alive(&self) -> Result<(), Gone> {
+    pub fn keep_alive(&self) -> Result<(), StreamClosed> {
         match self.lines.try_send(Bytes::from_static(b"\n")) {
             Ok(()) | Err(mpsc::error::TrySendError::Full(_)) => Ok(()),
-            Err(mpsc::error::TrySendError::Closed(_)) => Err(Gone),
+            Err(mpsc::error::TrySendError::Closed(_)) => Err(StreamClosed),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::error::ApiError;
 use super::gate::Caller;
-use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
+use super::ndjson::{self, KEEP_ALIVE, Lines, StreamClosed};
 use super::table::view_of;
 use crate::app::App;
 use crate::ids::GameId;
@@ -35,7 +35,7 @@ async fn send_games(
     app: &App,
     (mut started, mut finished): (Receiver<GameId>, Receiver<GameId>),
     lines: &Lines,
-) -> Result<(), Gone> {
+) -> Result<(), StreamClosed> {
     let mut ticks = interval(KEEP_ALIVE);
     loop {
         let (id, kind) = tokio::select! {

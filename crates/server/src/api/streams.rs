@@ -17,7 +17,7 @@ const MAX_STREAMS: u32 = 256;
 pub const RETRY_SECONDS: u64 = 10;
 
 /// Admits the stream of a spectator, who may be anonymous.
-pub fn spectator_slot(app: &App, client: Client) -> Result<Slot, TooMany> {
+pub(crate) fn spectator_slot(app: &App, client: Client) -> Result<Slot, TooMany> {
     app.allow(Rule::Watch, &client.key())?;
     app.limits.watcher_from(&client.key())
 }

@@ -225,7 +225,7 @@ pub async fn playing(app: &App, player: &PlayerId) -> Result<Vec<(GameView, Colo
     Ok(games)
 }
 
-/// A player's rating in a category named by [`crate::ratings::perf`]; guests have none.
+/// A player's rating in a category named by `ratings::perf`; guests have none.
 pub async fn rating(app: &App, player: &PlayerId, perf: &'static str) -> Option<RatingView> {
     if player.is_guest() {
         return None;

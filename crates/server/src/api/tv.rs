@@ -6,7 +6,7 @@ use super::game_form::GameForm;
 use super::game_view::{GameView, SeatView, object};
 use super::gate::Site;
 use super::lichess_names::Speed;
-use super::ndjson::{self, Gone, KEEP_ALIVE, Lines};
+use super::ndjson::{self, KEEP_ALIVE, Lines, StreamClosed};
 use super::streams::spectator_slot;
 use super::table::view_of;
 use crate::app::App;
@@ -244,7 +244,12 @@ fn open(
     Ok(response)
 }
 
-async fn feed(app: &App, television: &Television, channel: Channel, lines: &Lines) -> Result<(), Gone> {
+async fn feed(
+    app: &App,
+    television: &Television,
+    channel: Channel,
+    lines: &Lines,
+) -> Result<(), StreamClosed> {
     lines.keep_alive()?;
     let mut idle = 0;
     loop {
@@ -272,7 +277,7 @@ async fn show(
     channel: Channel,
     room: &Arc<Room>,
     lines: &Lines,
-) -> Result<(), Gone> {
+) -> Result<(), StreamClosed> {
     let outbox = Outbox::new();
     let v = room.state().v;
     let (_following, _) = app.rooms.follow(room, None, Some(v), &outbox);
@@ -298,7 +303,7 @@ async fn show(
                     }
                 }
                 Ok(Outgoing::SideEvent(_) | Outgoing::Notification(_)) => {}
-                Err(_) => return Err(Gone),
+                Err(_) => return Err(StreamClosed),
             },
         }
     }

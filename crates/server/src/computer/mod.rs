@@ -51,7 +51,7 @@ pub struct Question {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Thought {
+pub struct SearchResult {
     pub best: Move,
     /// The evaluation for the player to move.
     pub value: Value,
@@ -91,7 +91,7 @@ struct Job {
     question: Question,
     asked: Instant,
     signals: Arc<Signals>,
-    answer: oneshot::Sender<Option<Thought>>,
+    answer: oneshot::Sender<Option<SearchResult>>,
 }
 
 impl Computer {
@@ -163,14 +163,14 @@ impl EnginePool {
 }
 
 pub struct Answer {
-    receiver: oneshot::Receiver<Option<Thought>>,
+    receiver: oneshot::Receiver<Option<SearchResult>>,
     signals: Arc<Signals>,
 }
 
 impl Future for Answer {
-    type Output = Option<Thought>;
+    type Output = Option<SearchResult>;
 
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Thought>> {
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<SearchResult>> {
         // If the thread is gone, there is no answer.
         Pin::new(&mut self.receiver).poll(context).map(|answer| answer.ok().flatten())
     }

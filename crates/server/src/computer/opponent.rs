@@ -1,6 +1,6 @@
 //! The computer as a player: it is notified when it has something to do, thinks, and acts like any other player.
 
-use super::{Busy, Computer, Question, Thought};
+use super::{Busy, Computer, Question, SearchResult};
 use crate::clock::Clock;
 use crate::ids::GameId;
 use crate::rooms::{Actor, Command, Room, Rooms};
@@ -20,7 +20,7 @@ use wire::PlayerAction;
 type GameState = (usize, u64);
 
 /// The states that are being searched.
-type Thinking = Arc<Mutex<HashSet<(GameId, GameState)>>>;
+type ActiveSearches = Arc<Mutex<HashSet<(GameId, GameState)>>>;
 
 /// How long to wait when the computer is busy.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
@@ -35,13 +35,13 @@ pub struct Opponent {
 
 /// Plays the computer's side in all games for as long as the server runs.
 pub async fn play(own: Opponent, mut turns: mpsc::UnboundedReceiver<Arc<Room>>) {
-    let thinking = Thinking::default();
+    let thinking = ActiveSearches::default();
     while let Some(room) = turns.recv().await {
         tokio::spawn(attend(own.clone(), room, Arc::clone(&thinking)));
     }
 }
 
-async fn attend(own: Opponent, room: Arc<Room>, thinking: Thinking) {
+async fn attend(own: Opponent, room: Arc<Room>, thinking: ActiveSearches) {
     let Some(color) = room.computer_color() else { return };
     let moment = {
         let state = room.state();
@@ -64,7 +64,7 @@ fn moment(game: &Game) -> GameState {
     (game.ply(), game.position().key())
 }
 
-async fn think(own: &Opponent, room: &Arc<Room>, color: Color, asked: GameState) -> Option<Thought> {
+async fn think(own: &Opponent, room: &Arc<Room>, color: Color, asked: GameState) -> Option<SearchResult> {
     loop {
         let question = {
             let state = room.state();
@@ -81,7 +81,7 @@ async fn think(own: &Opponent, room: &Arc<Room>, color: Color, asked: GameState)
 }
 
 /// Acts on the result, unless the game has changed meanwhile.
-async fn respond(own: &Opponent, room: &Arc<Room>, color: Color, asked: GameState, thought: Thought) {
+async fn respond(own: &Opponent, room: &Arc<Room>, color: Color, asked: GameState, thought: SearchResult) {
     let (replies, variant) = {
         let state = room.state();
         let game = &state.game;

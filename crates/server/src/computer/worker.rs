@@ -1,7 +1,7 @@
 //! An engine thread.
 
 use super::thinking::budget;
-use super::{EnginePool, Job, Thought, idle};
+use super::{EnginePool, Job, SearchResult, idle};
 use engine::{Level, Limits, Opponent};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -51,7 +51,7 @@ fn answer(job: Job, behind: usize, workers: usize, opponents: &mut Opponents) {
     let limits = Limits { time: Some(time), lines: 1, ..Limits::default() };
     let opponent = opponents.fresh(question.level, question.seed);
     let outcome = opponent.choose(&question.line, &limits, &signals, &|| begun.elapsed());
-    let thought = outcome.best.map(|best| Thought { best, value: outcome.value });
+    let thought = outcome.best.map(|best| SearchResult { best, value: outcome.value });
     // The receiver may be gone.
     let _ = answer.send(thought);
 }

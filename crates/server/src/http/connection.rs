@@ -3,7 +3,7 @@
 
 use super::framing::{Framing, Heads};
 use super::tls::Stream;
-use crate::round_trip::Ends;
+use crate::round_trip::ConnectionEnds;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
@@ -40,9 +40,9 @@ impl Connection {
     }
 
     /// Both ends of the connection; `None` if it is already gone.
-    pub(crate) fn ends(&self, remote: SocketAddr) -> Option<Ends> {
+    pub(crate) fn ends(&self, remote: SocketAddr) -> Option<ConnectionEnds> {
         let local = self.stream.as_ref()?.socket().local_addr().ok()?;
-        Some(Ends { local, remote })
+        Some(ConnectionEnds { local, remote })
     }
 
     fn stream(&mut self) -> Pin<&mut Stream> {

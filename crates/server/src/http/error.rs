@@ -25,6 +25,10 @@ impl PageError {
         self.status
     }
 
+    pub fn code(&self) -> PageErrorCode {
+        self.code
+    }
+
     /// The sentence for people.
     pub fn why(&self) -> &str {
         &self.why

@@ -1,6 +1,7 @@
 //! Roles: what an account may do beyond playing.
 
 use std::fmt;
+use wire::codes::AccountRole;
 
 /// What an account may do beyond playing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -17,8 +18,8 @@ impl Roles {
 
     /// Parses the stored form; unknown words are ignored.
     pub fn parse(text: &str) -> Roles {
-        let has = |role| text.split(',').any(|word| word == role);
-        Roles { admin: has("admin"), arbiter: has("arbiter") }
+        let has = |role: AccountRole| text.split(',').any(|word| word == role.as_str());
+        Roles { admin: has(AccountRole::Admin), arbiter: has(AccountRole::Arbiter) }
     }
 
     /// Whether the account may correct clocks and results.
@@ -26,15 +27,16 @@ impl Roles {
         self.admin || self.arbiter
     }
 
-    pub fn names(self) -> Vec<&'static str> {
-        let all = [(self.admin, "admin"), (self.arbiter, "arbiter")];
-        all.into_iter().filter_map(|(has, name)| has.then_some(name)).collect()
+    pub fn list(self) -> Vec<AccountRole> {
+        let all = [(self.admin, AccountRole::Admin), (self.arbiter, AccountRole::Arbiter)];
+        all.into_iter().filter_map(|(has, role)| has.then_some(role)).collect()
     }
 }
 
 impl fmt::Display for Roles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.names().join(","))
+        let names: Vec<_> = self.list().into_iter().map(AccountRole::as_str).collect();
+        f.pad(&names.join(","))
     }
 }
 

@@ -1,54 +1,7 @@
 //! Scopes: what a token may be used for.
 
 use std::fmt;
-use std::str::FromStr;
-
-/// One permission of a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Scope {
-    /// See the challenges of its owner.
-    ChallengeRead,
-    /// Make, accept and decline challenges.
-    ChallengeWrite,
-    /// Play as a person.
-    BoardPlay,
-    /// Play as a bot.
-    BotPlay,
-    /// See the settings of its owner.
-    PreferenceRead,
-    /// Change the settings of its owner.
-    PreferenceWrite,
-    ChallengeBulk,
-    /// Administer the server.
-    Admin,
-}
-
-impl Scope {
-    pub const ALL: [Scope; 8] = [
-        Scope::ChallengeRead,
-        Scope::ChallengeWrite,
-        Scope::BoardPlay,
-        Scope::BotPlay,
-        Scope::PreferenceRead,
-        Scope::PreferenceWrite,
-        Scope::ChallengeBulk,
-        Scope::Admin,
-    ];
-
-    /// The name in the API.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Scope::ChallengeRead => "challenge:read",
-            Scope::ChallengeWrite => "challenge:write",
-            Scope::BoardPlay => "board:play",
-            Scope::BotPlay => "bot:play",
-            Scope::PreferenceRead => "preference:read",
-            Scope::PreferenceWrite => "preference:write",
-            Scope::ChallengeBulk => "challenge:bulk",
-            Scope::Admin => "admin",
-        }
-    }
-}
+pub use wire::codes::Scope;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
@@ -57,13 +10,10 @@ impl Scope {
 )]
 pub struct ParseScopeError(String);
 
-impl FromStr for Scope {
-    type Err = ParseScopeError;
-
-    fn from_str(text: &str) -> Result<Scope, ParseScopeError> {
-        let known = Scope::ALL.into_iter().find(|scope| scope.name() == text);
-        known.ok_or_else(|| ParseScopeError(text.chars().take(40).collect()))
-    }
+/// The scope with this name.
+pub fn parse_scope(text: &str) -> Result<Scope, ParseScopeError> {
+    let known = Scope::ALL.into_iter().find(|scope| scope.name() == text);
+    known.ok_or_else(|| ParseScopeError(text.chars().take(40).collect()))
 }
 
 /// The set of permissions of a token.
@@ -82,7 +32,7 @@ impl Scopes {
 
     /// Parses these scopes; duplicates are dropped.
     pub fn of<'t>(words: impl IntoIterator<Item = &'t str>) -> Result<Scopes, ParseScopeError> {
-        words.into_iter().map(str::parse).collect()
+        words.into_iter().map(parse_scope).collect()
     }
 
     /// Whether the set has at least one of the accepted scopes; true if none is required.

@@ -7,7 +7,7 @@ use crate::store::{SharedStore, StoreError};
 use sha2::{Digest, Sha256};
 
 #[derive(Debug, thiserror::Error)]
-pub enum LimitError {
+pub(crate) enum LimitError {
     #[error(transparent)]
     TooMany(#[from] TooMany),
     /// The database that holds the shared buckets failed.
@@ -17,7 +17,7 @@ pub enum LimitError {
 
 /// A password attempt in progress.
 #[must_use = "the attempt of a correct password must be put back"]
-pub struct PasswordAttempt<'l> {
+pub(crate) struct PasswordAttempt<'l> {
     limits: &'l Limits,
     shared: Option<&'l SharedStore>,
     address: String,
@@ -26,7 +26,7 @@ pub struct PasswordAttempt<'l> {
 
 impl Limits {
     /// Counts one request of an address or player on all nodes; an error if the limit is reached.
-    pub async fn check_everywhere(
+    pub(crate) async fn check_everywhere(
         &self,
         shared: Option<&SharedStore>,
         rule: Rule,
@@ -41,7 +41,7 @@ impl Limits {
 
     /// Counts a password attempt for a name from an address. It counts as wrong until it turns out to be right, so
     /// many parallel attempts cannot get around the limit.
-    pub async fn try_password<'l>(
+    pub(crate) async fn try_password<'l>(
         &'l self,
         shared: Option<&'l SharedStore>,
         address: &str,
@@ -68,7 +68,7 @@ impl Limits {
 
 impl PasswordAttempt<'_> {
     /// The password was right, or was never checked: the attempt does not count.
-    pub async fn put_back(self) {
+    pub(crate) async fn put_back(self) {
         self.limits.put_back_everywhere(self.shared, Rule::Login, &self.address).await;
         self.limits.put_back_everywhere(self.shared, Rule::Password, &self.pair).await;
     }

@@ -2,7 +2,7 @@
 
 use super::rate_limiter::RateLimiter;
 use super::socket::Close;
-use crate::admin::audit;
+use crate::admin::audit::{self, AuditAction};
 use crate::app::App;
 use crate::http::session::{self, Visitor};
 use crate::ids::GameId;
@@ -11,8 +11,8 @@ use crate::rooms::inbox::EndedSessions;
 use crate::rooms::lag::{Credit, Lag};
 use crate::rooms::update::{MessageText, SideEventKind, text};
 use crate::rooms::view;
-use crate::rooms::{Actor, Code, Command, CommandRefusal, Following, Outbox, Room};
-use crate::round_trip::Ends;
+use crate::rooms::{Actor, Code, Command, CommandRefusal, Outbox, Room, Subscription};
+use crate::round_trip::ConnectionEnds;
 use rules::Color;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -30,7 +30,7 @@ pub(super) struct ClientInfo {
     /// Whether chat is off for this user.
     pub(super) kid: bool,
     /// The connection, if no proxy is in between.
-    pub(super) direct: Option<Box<Ends>>,
+    pub(super) direct: Option<Box<ConnectionEnds>>,
 }
 
 /// The client at the other end of a socket.
@@ -40,7 +40,7 @@ pub(super) struct Client {
     kid: bool,
     pub(super) outbox: Arc<Outbox>,
     pub(super) lag: Lag,
-    following: Vec<Following>,
+    following: Vec<Subscription>,
     messages: RateLimiter,
     chat: RateLimiter,
     /// Changes when the lobby does; set while the client subscribes to it.
@@ -170,19 +170,23 @@ impl Client {
     }
 
     fn follow_room(&mut self, game: &str, room: &Arc<Room>, since: Option<u64>) -> Answers {
-        // Following again replaces the earlier subscription.
-        self.following.retain(|following| following.room.id != room.id);
-        if self.following.len() >= MAX_GAMES {
-            return vec![error_text(
-                Some(game),
-                ErrorCode::TooManyGames,
-                "one socket can follow at most 32 games",
-            )];
-        }
-        let player = self.visitor.as_ref().map(|visitor| &visitor.person.id);
-        let (following, first) = self.app.rooms.follow(room, player, since, &self.outbox);
-        let color = following.color;
-        self.following.push(following);
+        let known = self.following.iter().find(|following| following.room.id == room.id);
+        let (color, first) = if let Some(following) = known {
+            (following.color, self.app.rooms.follow_again(following, since))
+        } else {
+            if self.following.len() >= MAX_GAMES {
+                return vec![error_text(
+                    Some(game),
+                    ErrorCode::TooManyGames,
+                    "one socket can follow at most 32 games",
+                )];
+            }
+            let player = self.visitor.as_ref().map(|visitor| &visitor.person.id);
+            let (following, first) = self.app.rooms.follow(room, player, since, &self.outbox);
+            let color = following.color;
+            self.following.push(following);
+            (color, first)
+        };
         if self.is_silent() {
             return vec![view::snapshot_without_chat(room, color, self.app.clock.now())];
         }
@@ -242,7 +246,8 @@ impl Client {
             Ok(done) => {
                 metrics.ack.observe(begun.elapsed());
                 if let Some(decision) = decision
-                    && let Err(error) = audit::note(&self.app, &visitor.person, game, &decision).await
+                    && let Err(error) =
+                        audit::note(&self.app, &visitor.person, game, AuditAction::Arbitrate(&decision)).await
                 {
                     // The decision is still in the game's log.
                     tracing::warn!(%game, %error, "an arbiter's decision is missing in the audit log");

@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::http::error::PageError;
 use crate::http::route::{Audience, Route};
 use crate::http::session;
-use crate::round_trip::Ends;
+use crate::round_trip::ConnectionEnds;
 use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
@@ -25,14 +25,14 @@ const MAX_MESSAGE: usize = 8 << 10;
 /// The most unsent bytes a socket may hold.
 const MAX_UNSENT: usize = 256 << 10;
 
-pub fn routes() -> Vec<Route> {
+pub(crate) fn routes() -> Vec<Route> {
     vec![Route::get("/live", Audience::Everybody, open)]
 }
 
 /// Opens a socket. The session cookie identifies the user; without one the client is a spectator.
 async fn open(
     State(app): State<App>,
-    ends: Option<Extension<Ends>>,
+    ends: Option<Extension<ConnectionEnds>>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, PageError> {

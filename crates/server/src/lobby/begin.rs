@@ -14,7 +14,7 @@ use rules::{Color, Variant};
 use std::ops::RangeInclusive;
 use wire::live::NewGame;
 use wire::settings::Start;
-use wire::stored::{Created, Seat};
+use wire::stored::{GameHeader, Seat};
 
 /// The levels of the computer.
 const LEVELS: RangeInclusive<u8> = 1..=8;
@@ -54,7 +54,7 @@ impl Lobby {
     }
 
     /// Starts a game against the computer.
-    pub async fn play_computer(
+    pub(crate) async fn play_computer(
         &self,
         person: &Person,
         game: &NewGame,
@@ -91,7 +91,7 @@ impl Lobby {
         (white, black): (Seat, Seat),
         challenges: Vec<GameId>,
     ) -> Result<(), LobbyError> {
-        let created = Created {
+        let created = GameHeader {
             start,
             begins: self.clock.now().millis(),
             white,

@@ -9,23 +9,23 @@ use wire::live::{ColorChoice, NewGame};
 
 /// A game that is offered and not yet accepted. The game will have the same id.
 #[derive(Clone, Debug)]
-pub struct Challenge {
-    pub id: GameId,
-    pub created: Timestamp,
+pub(crate) struct Challenge {
+    pub(crate) id: GameId,
+    pub(crate) created: Timestamp,
     /// Who made the challenge; `None` if a third party pairs two players.
-    pub challenger: Option<Person>,
+    pub(crate) challenger: Option<Person>,
     /// The challenger's rating when the challenge was made; guests have none.
-    pub rating: Option<u16>,
-    pub target: Target,
-    pub game: NewGame,
+    pub(crate) rating: Option<u16>,
+    pub(crate) target: Target,
+    pub(crate) game: NewGame,
     /// The challenger's colour, if it is fixed. A random colour is drawn when the game starts, so that nobody can
     /// learn it before accepting.
-    pub challenger_color: Option<Color>,
+    pub(crate) challenger_color: Option<Color>,
 }
 
 /// Who may accept a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
+pub(crate) enum Target {
     Player(Person),
     /// Anybody with the link; if names are given, only these players.
     Link(Vec<PlayerId>),
@@ -38,16 +38,16 @@ const DEFAULT_RATING: u16 = 1500;
 
 /// An inclusive range of ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RatingRange {
-    pub lowest: u16,
-    pub highest: u16,
+pub(crate) struct RatingRange {
+    pub(crate) lowest: u16,
+    pub(crate) highest: u16,
 }
 
 impl RatingRange {
-    pub const ALL: RatingRange = RatingRange { lowest: 0, highest: u16::MAX };
+    pub(crate) const ALL: RatingRange = RatingRange { lowest: 0, highest: u16::MAX };
 
     /// Parses a range such as `1500-1800`; empty text means everybody.
-    pub fn parse(text: &str) -> Option<RatingRange> {
+    pub(crate) fn parse(text: &str) -> Option<RatingRange> {
         if text.is_empty() {
             return Some(RatingRange::ALL);
         }
@@ -59,7 +59,7 @@ impl RatingRange {
     }
 
     /// Whether the range includes this rating. Without a rating, a player counts as a new one.
-    pub fn contains(self, rating: Option<u16>) -> bool {
+    pub(crate) fn contains(self, rating: Option<u16>) -> bool {
         let rating = rating.unwrap_or(DEFAULT_RATING);
         self.lowest <= rating && rating <= self.highest
     }
@@ -67,18 +67,18 @@ impl RatingRange {
 
 /// The state of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
+pub(crate) enum Status {
     Created,
     /// The game has started.
     Accepted,
     /// The challenger withdrew it or disconnected.
     Canceled,
-    Declined(Reason),
+    Declined(DeclineReason),
 }
 
 /// Why a challenge is declined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reason {
+pub(crate) enum DeclineReason {
     #[default]
     Generic,
     Later,
@@ -102,51 +102,51 @@ pub enum Reason {
     OnlyBot,
 }
 
-impl Reason {
-    const ALL: [(Reason, &'static str, &'static str); 11] = [
-        (Reason::Generic, "generic", "I'm not accepting challenges at the moment."),
-        (Reason::Later, "later", "This is not the right time for me, please ask again later."),
+impl DeclineReason {
+    const ALL: [(DeclineReason, &'static str, &'static str); 11] = [
+        (DeclineReason::Generic, "generic", "I'm not accepting challenges at the moment."),
+        (DeclineReason::Later, "later", "This is not the right time for me, please ask again later."),
         (
-            Reason::TooFast,
+            DeclineReason::TooFast,
             "tooFast",
             "This time control is too fast for me, please challenge again with a slower game.",
         ),
         (
-            Reason::TooSlow,
+            DeclineReason::TooSlow,
             "tooSlow",
             "This time control is too slow for me, please challenge again with a faster game.",
         ),
-        (Reason::TimeControl, "timeControl", "I'm not accepting challenges with this time control."),
-        (Reason::Rated, "rated", "Please send me a rated challenge instead."),
-        (Reason::Casual, "casual", "Please send me a casual challenge instead."),
-        (Reason::Standard, "standard", "I'm not accepting variant challenges right now."),
-        (Reason::Variant, "variant", "I'm not willing to play this variant right now."),
-        (Reason::NoBot, "noBot", "I'm not accepting challenges from bots."),
-        (Reason::OnlyBot, "onlyBot", "I'm only accepting challenges from bots."),
+        (DeclineReason::TimeControl, "timeControl", "I'm not accepting challenges with this time control."),
+        (DeclineReason::Rated, "rated", "Please send me a rated challenge instead."),
+        (DeclineReason::Casual, "casual", "Please send me a casual challenge instead."),
+        (DeclineReason::Standard, "standard", "I'm not accepting variant challenges right now."),
+        (DeclineReason::Variant, "variant", "I'm not willing to play this variant right now."),
+        (DeclineReason::NoBot, "noBot", "I'm not accepting challenges from bots."),
+        (DeclineReason::OnlyBot, "onlyBot", "I'm only accepting challenges from bots."),
     ];
 
-    /// The reason with this name, ignoring case; unknown words mean [`Reason::Generic`].
-    pub fn parse(word: &str) -> Reason {
-        let known = Reason::ALL.iter().find(|(_, name, _)| name.eq_ignore_ascii_case(word));
-        known.map_or(Reason::Generic, |(reason, ..)| *reason)
+    /// The reason with this name, ignoring case; unknown words mean [`DeclineReason::Generic`].
+    pub(crate) fn parse(word: &str) -> DeclineReason {
+        let known = DeclineReason::ALL.iter().find(|(_, name, _)| name.eq_ignore_ascii_case(word));
+        known.map_or(DeclineReason::Generic, |(reason, ..)| *reason)
     }
 
     /// The name in lower case, as sent to clients.
-    pub fn key(self) -> String {
+    pub(crate) fn key(self) -> String {
         self.row().1.to_ascii_lowercase()
     }
 
-    pub fn sentence(self) -> &'static str {
+    pub(crate) fn sentence(self) -> &'static str {
         self.row().2
     }
 
-    fn row(self) -> &'static (Reason, &'static str, &'static str) {
-        Reason::ALL.iter().find(|(reason, ..)| *reason == self).expect("every reason has its row")
+    fn row(self) -> &'static (DeclineReason, &'static str, &'static str) {
+        DeclineReason::ALL.iter().find(|(reason, ..)| *reason == self).expect("every reason has its row")
     }
 }
 
 impl Challenge {
-    pub fn record(&self) -> ChallengeRecord {
+    pub(crate) fn record(&self) -> ChallengeRecord {
         ChallengeRecord {
             id: self.id,
             created: self.created,
@@ -165,7 +165,7 @@ impl Challenge {
     }
 
     /// A stored challenge; `None` if a newer version wrote something unknown.
-    pub fn from_record(record: ChallengeRecord) -> Option<Challenge> {
+    pub(crate) fn from_record(record: ChallengeRecord) -> Option<Challenge> {
         let game: NewGame = serde_json::from_str(&record.game).ok()?;
         // Earlier versions drew a random colour when the challenge was made. Such a colour is kept only for links,
         // where the player who follows the link chose a side.
@@ -186,22 +186,22 @@ impl Challenge {
         })
     }
 
-    pub fn is_by(&self, player: &PlayerId) -> bool {
+    pub(crate) fn is_by(&self, player: &PlayerId) -> bool {
         self.challenger.as_ref().is_some_and(|challenger| challenger.id == *player)
     }
 
     /// Whether this player is the one challenged.
-    pub fn is_to(&self, player: &PlayerId) -> bool {
+    pub(crate) fn is_to(&self, player: &PlayerId) -> bool {
         matches!(&self.target, Target::Player(target) if target.id == *player)
     }
 
     /// Whether anybody in the lobby can accept it.
-    pub fn is_seek(&self) -> bool {
+    pub(crate) fn is_seek(&self) -> bool {
         matches!(self.target, Target::Lobby(_))
     }
 
     /// The challenged player, if it is a specific one.
-    pub fn target_player(&self) -> Option<&Person> {
+    pub(crate) fn target_player(&self) -> Option<&Person> {
         match &self.target {
             Target::Player(target) => Some(target),
             Target::Link(_) | Target::Lobby(_) => None,
@@ -209,13 +209,13 @@ impl Challenge {
     }
 
     /// The players who are notified of changes.
-    pub fn people(&self) -> impl Iterator<Item = &PlayerId> {
+    pub(crate) fn people(&self) -> impl Iterator<Item = &PlayerId> {
         self.challenger.iter().chain(self.target_player()).map(|person| &person.id)
     }
 }
 
 /// The requested colour; `None` for a random one.
-pub fn chosen_color(wish: ColorChoice) -> Option<Color> {
+pub(crate) fn chosen_color(wish: ColorChoice) -> Option<Color> {
     match wish {
         ColorChoice::White => Some(Color::White),
         ColorChoice::Black => Some(Color::Black),
@@ -223,7 +223,7 @@ pub fn chosen_color(wish: ColorChoice) -> Option<Color> {
     }
 }
 
-pub fn random_color() -> Color {
+pub(crate) fn random_color() -> Color {
     game::random_color(rand::random())
 }
 
@@ -233,11 +233,11 @@ mod tests {
 
     #[test]
     fn reasons_are_parsed_ignoring_case() {
-        assert_eq!(Reason::parse("tooFast"), Reason::TooFast);
-        assert_eq!(Reason::parse("toofast").key(), "toofast");
-        assert_eq!(Reason::parse("<script>"), Reason::Generic);
-        for (reason, name, sentence) in Reason::ALL {
-            assert_eq!((Reason::parse(name), reason.sentence()), (reason, sentence));
+        assert_eq!(DeclineReason::parse("tooFast"), DeclineReason::TooFast);
+        assert_eq!(DeclineReason::parse("toofast").key(), "toofast");
+        assert_eq!(DeclineReason::parse("<script>"), DeclineReason::Generic);
+        for (reason, name, sentence) in DeclineReason::ALL {
+            assert_eq!((DeclineReason::parse(name), reason.sentence()), (reason, sentence));
         }
     }
 

@@ -1,6 +1,6 @@
 //! All challenges: the open ones, and those that ended recently.
 
-use super::challenge::{Challenge, Reason, Status, Target};
+use super::challenge::{Challenge, DeclineReason, Status, Target};
 use super::seeks::meet;
 use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
@@ -11,12 +11,12 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 /// The most open challenges of one player.
-pub const MAX_OPEN: usize = 20;
+pub(crate) const MAX_OPEN: usize = 20;
 /// How many ended challenges are kept, for clients that ask for their outcome.
 const MAX_ENDED: usize = 1000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ChallengeError {
+pub(crate) enum ChallengeError {
     #[error("there is no such challenge")]
     Unknown,
     /// The challenge is to, or by, somebody else.
@@ -33,7 +33,7 @@ pub enum ChallengeError {
 }
 
 #[derive(Clone, Default)]
-pub struct Challenges(Arc<Mutex<ChallengeBook>>);
+pub(crate) struct Challenges(Arc<Mutex<ChallengeBook>>);
 
 struct ChallengeBook {
     entries: HashMap<GameId, Entry>,
@@ -89,7 +89,7 @@ impl ChallengeBook {
 }
 
 /// Which of two players has followed a third party's link.
-pub enum Seated {
+pub(crate) enum LinkFollower {
     /// The first: the challenge is now theirs and waits for the other.
     First(Arc<Challenge>),
     /// The second: the game can start.
@@ -98,15 +98,15 @@ pub enum Seated {
 
 /// A challenge that somebody is accepting. If it is dropped without [`accepted`](Acceptance::accepted), the challenge
 /// is open again.
-pub struct Acceptance {
+pub(crate) struct Acceptance {
     challenges: Challenges,
-    pub challenge: Arc<Challenge>,
+    pub(crate) challenge: Arc<Challenge>,
     done: bool,
 }
 
 impl Acceptance {
     /// The game has started; the challenger has this colour.
-    pub fn accepted(mut self, challengers: Color) {
+    pub(crate) fn accepted(mut self, challengers: Color) {
         self.done = true;
         let mut table = self.challenges.0.lock();
         if let Some(entry) = table.entries.get_mut(&self.challenge.id) {
@@ -130,7 +130,7 @@ impl Drop for Acceptance {
 
 impl Challenges {
     /// Adds a challenge; the receiver reports its outcome.
-    pub fn add(&self, challenge: Challenge) -> Result<watch::Receiver<Status>, ChallengeError> {
+    pub(crate) fn add(&self, challenge: Challenge) -> Result<watch::Receiver<Status>, ChallengeError> {
         let mut table = self.0.lock();
         let is_own = |entry: &&Entry| {
             challenge.challenger.as_ref().is_some_and(|challenger| entry.challenge.is_by(&challenger.id))
@@ -173,27 +173,27 @@ impl Challenges {
     }
 
     /// A challenge and its status, even if it ended recently.
-    pub fn get(&self, id: GameId) -> Option<(Arc<Challenge>, Status)> {
+    pub(crate) fn get(&self, id: GameId) -> Option<(Arc<Challenge>, Status)> {
         let table = self.0.lock();
         table.entries.get(&id).map(|entry| (entry.challenge.clone(), *entry.status.borrow()))
     }
 
     /// The open challenges, oldest first.
-    pub fn open(&self) -> Vec<Arc<Challenge>> {
+    pub(crate) fn open(&self) -> Vec<Arc<Challenge>> {
         let mut open: Vec<_> = self.0.lock().open().map(|entry| entry.challenge.clone()).collect();
         open.sort_by_key(|challenge| (challenge.created, challenge.id));
         open
     }
 
     /// The open challenges to or by a player, oldest first.
-    pub fn of(&self, player: &PlayerId) -> Vec<Arc<Challenge>> {
+    pub(crate) fn of(&self, player: &PlayerId) -> Vec<Arc<Challenge>> {
         let mut open = self.open();
         open.retain(|challenge| challenge.is_by(player) || challenge.is_to(player));
         open
     }
 
     /// Starts accepting a challenge: nobody else can while the returned value is held.
-    pub fn take(&self, id: GameId, by: &Person) -> Result<Acceptance, ChallengeError> {
+    pub(crate) fn take(&self, id: GameId, by: &Person) -> Result<Acceptance, ChallengeError> {
         let mut table = self.0.lock();
         let entry = table.open_entry(id)?;
         let challenge = entry.challenge.clone();
@@ -213,7 +213,7 @@ impl Challenges {
     }
 
     /// Takes a seek and the oldest one that matches it, both or neither.
-    pub fn take_pair(&self, own: GameId) -> Option<(Acceptance, Acceptance)> {
+    pub(crate) fn take_pair(&self, own: GameId) -> Option<(Acceptance, Acceptance)> {
         let mut table = self.0.lock();
         let own = table.open_entry(own).ok()?.challenge.clone();
         let matching = table.open().filter(|entry| meet(&own, &entry.challenge));
@@ -227,17 +227,17 @@ impl Challenges {
     }
 
     /// Seats the first of two players who follow a third party's link.
-    pub fn sit_down(
+    pub(crate) fn sit_down(
         &self,
         id: GameId,
         person: &Person,
         color: Option<Color>,
-    ) -> Result<Seated, ChallengeError> {
+    ) -> Result<LinkFollower, ChallengeError> {
         let mut table = self.0.lock();
         let entry = table.open_entry(id)?;
-        let Target::Link(only) = &entry.challenge.target else { return Ok(Seated::Second) };
+        let Target::Link(only) = &entry.challenge.target else { return Ok(LinkFollower::Second) };
         if entry.challenge.challenger.is_some() {
-            return Ok(Seated::Second);
+            return Ok(LinkFollower::Second);
         }
         if !only.is_empty() && !only.contains(&person.id) {
             return Err(ChallengeError::NotYours);
@@ -246,21 +246,26 @@ impl Challenges {
         challenge.challenger = Some(person.clone());
         challenge.challenger_color = color.or(challenge.challenger_color);
         entry.challenge = Arc::new(challenge);
-        Ok(Seated::First(entry.challenge.clone()))
+        Ok(LinkFollower::First(entry.challenge.clone()))
     }
 
     /// The challenger withdraws it.
-    pub fn cancel(&self, id: GameId, by: &PlayerId) -> Result<Arc<Challenge>, ChallengeError> {
+    pub(crate) fn cancel(&self, id: GameId, by: &PlayerId) -> Result<Arc<Challenge>, ChallengeError> {
         self.answer(id, Status::Canceled, |challenge| challenge.is_by(by))
     }
 
     /// Ends a challenge that has expired.
-    pub fn expire(&self, id: GameId) -> Result<Arc<Challenge>, ChallengeError> {
+    pub(crate) fn expire(&self, id: GameId) -> Result<Arc<Challenge>, ChallengeError> {
         self.answer(id, Status::Canceled, |_| true)
     }
 
     /// The challenged player declines.
-    pub fn decline(&self, id: GameId, by: &PlayerId, why: Reason) -> Result<Arc<Challenge>, ChallengeError> {
+    pub(crate) fn decline(
+        &self,
+        id: GameId,
+        by: &PlayerId,
+        why: DeclineReason,
+    ) -> Result<Arc<Challenge>, ChallengeError> {
         self.answer(id, Status::Declined(why), |challenge| challenge.is_to(by))
     }
 
@@ -280,7 +285,7 @@ impl Challenges {
     }
 
     /// Transfers a guest's open challenges to an account. Returns those that are to the account itself.
-    pub fn hand_over(&self, guest: &PlayerId, account: &Person) -> Vec<GameId> {
+    pub(crate) fn hand_over(&self, guest: &PlayerId, account: &Person) -> Vec<GameId> {
         let mut table = self.0.lock();
         let mut own = Vec::new();
         let mut seeks = false;
@@ -298,7 +303,7 @@ impl Challenges {
     }
 
     /// A version number that changes whenever the list of seeks does.
-    pub fn lobby(&self) -> watch::Receiver<u64> {
+    pub(crate) fn lobby(&self) -> watch::Receiver<u64> {
         self.0.lock().lobby.subscribe()
     }
 }
@@ -352,11 +357,14 @@ mod tests {
         challenges.add(to_ben).expect("room for it");
         let cid = PlayerId::account("cid");
         assert_eq!(challenges.take(id, &person("cid")).err(), Some(ChallengeError::NotYours));
-        assert_eq!(challenges.decline(id, &cid, Reason::Later).err(), Some(ChallengeError::NotYours));
+        assert_eq!(challenges.decline(id, &cid, DeclineReason::Later).err(), Some(ChallengeError::NotYours));
         assert_eq!(challenges.cancel(id, &cid).err(), Some(ChallengeError::NotYours));
         assert_eq!(challenges.cancel(GameId::random(), &cid).err(), Some(ChallengeError::Unknown));
-        assert!(challenges.decline(id, &PlayerId::account("ben"), Reason::Later).is_ok());
-        assert_eq!(challenges.get(id).map(|(_, status)| status), Some(Status::Declined(Reason::Later)));
+        assert!(challenges.decline(id, &PlayerId::account("ben"), DeclineReason::Later).is_ok());
+        assert_eq!(
+            challenges.get(id).map(|(_, status)| status),
+            Some(Status::Declined(DeclineReason::Later))
+        );
     }
 
     #[test]
@@ -366,13 +374,13 @@ mod tests {
         let id = link.id;
         challenges.add(link).expect("room for it");
         let first = challenges.sit_down(id, &person("ben"), Some(Color::Black)).expect("it is open");
-        let Seated::First(waiting) = first else { panic!("nobody was here before") };
+        let LinkFollower::First(waiting) = first else { panic!("nobody was here before") };
         assert_eq!(
             (waiting.is_by(&PlayerId::account("ben")), waiting.challenger_color),
             (true, Some(Color::Black))
         );
         assert_eq!(challenges.take(id, &person("ben")).err(), Some(ChallengeError::Own));
-        assert!(matches!(challenges.sit_down(id, &person("cid"), None), Ok(Seated::Second)));
+        assert!(matches!(challenges.sit_down(id, &person("cid"), None), Ok(LinkFollower::Second)));
         assert!(challenges.take(id, &person("cid")).is_ok());
     }
 

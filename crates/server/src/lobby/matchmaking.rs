@@ -1,8 +1,8 @@
 //! Offering, accepting, declining and cancelling games. Every step is stored, and the players concerned are notified.
 
 use super::begin::perf_of;
-use super::challenge::{Challenge, Reason, Status, Target, chosen_color};
-use super::challenges::{Acceptance, ChallengeError, Seated};
+use super::challenge::{Challenge, DeclineReason, Status, Target, chosen_color};
+use super::challenges::{Acceptance, ChallengeError, LinkFollower};
 use super::seeks::meet;
 use super::{Lobby, terms};
 use crate::identity::Person;
@@ -22,7 +22,7 @@ const MAX_ATTEMPTS: u32 = 8;
 
 /// Why a game is refused.
 #[derive(Debug, thiserror::Error)]
-pub enum LobbyError {
+pub(crate) enum LobbyError {
     /// The challenge does not allow it.
     #[error(transparent)]
     Challenge(#[from] ChallengeError),
@@ -48,16 +48,16 @@ impl From<LimitError> for LobbyError {
 }
 
 /// A seek or challenge that was just made.
-pub struct Offer {
-    pub challenge: Arc<Challenge>,
-    pub outcome: watch::Receiver<Status>,
+pub(crate) struct Offer {
+    pub(crate) challenge: Arc<Challenge>,
+    pub(crate) outcome: watch::Receiver<Status>,
     /// The game that started at once, if a matching seek was waiting; it has that seek's id.
     begun: Option<GameId>,
 }
 
 impl Offer {
     /// The id of the game that has started, or will start when somebody accepts.
-    pub fn game(&self) -> GameId {
+    pub(crate) fn game(&self) -> GameId {
         self.begun.unwrap_or(self.challenge.id)
     }
 }
@@ -104,7 +104,7 @@ impl Lobby {
         }
     }
 
-    pub async fn offer(
+    pub(crate) async fn offer(
         &self,
         challenger: Option<Person>,
         target: Target,
@@ -154,7 +154,12 @@ impl Lobby {
     }
 
     /// Offers a game to anybody. If a matching seek is waiting, the game starts at once.
-    pub async fn seek(&self, seeker: Person, target: Target, game: NewGame) -> Result<Offer, LobbyError> {
+    pub(crate) async fn seek(
+        &self,
+        seeker: Person,
+        target: Target,
+        game: NewGame,
+    ) -> Result<Offer, LobbyError> {
         if let Some(shared) = self.store.shared() {
             let seek = self.prepare(Some(seeker.clone()), target, game).await?;
             let (lobby, shared) = (self.clone(), shared.clone());
@@ -214,7 +219,12 @@ impl Lobby {
 
     /// Accepts a challenge: the game starts. `color` is for the first of two players who follow a third party's link;
     /// nobody else may choose one.
-    pub async fn accept(&self, id: GameId, by: Person, color: Option<Color>) -> Result<GameId, LobbyError> {
+    pub(crate) async fn accept(
+        &self,
+        id: GameId,
+        by: Person,
+        color: Option<Color>,
+    ) -> Result<GameId, LobbyError> {
         self.may_play(&by.id)?;
         if let Some((challenge, _)) = self.find(id).await?
             && let Some(challenger) = &challenge.challenger
@@ -225,7 +235,7 @@ impl Lobby {
             if self.sit_down_shared(shared, id, &by, color).await? {
                 return Ok(id);
             }
-        } else if let Seated::First(challenge) = self.challenges.sit_down(id, &by, color)? {
+        } else if let LinkFollower::First(challenge) = self.challenges.sit_down(id, &by, color)? {
             self.store.remove_challenge(id).await?;
             self.store.add_challenge(challenge.record()).await?;
             return Ok(id);
@@ -260,7 +270,12 @@ impl Lobby {
         Ok((id, challengers))
     }
 
-    pub async fn decline(&self, id: GameId, by: &PlayerId, why: Reason) -> Result<(), LobbyError> {
+    pub(crate) async fn decline(
+        &self,
+        id: GameId,
+        by: &PlayerId,
+        why: DeclineReason,
+    ) -> Result<(), LobbyError> {
         let challenge = match self.store.shared() {
             Some(shared) => {
                 self.settle(shared, id, Status::Declined(why), |challenge| challenge.is_to(by)).await?
@@ -270,7 +285,7 @@ impl Lobby {
         self.ended(&challenge, &Notification::ChallengeDeclined(id)).await
     }
 
-    pub async fn cancel(&self, id: GameId, by: &PlayerId) -> Result<(), LobbyError> {
+    pub(crate) async fn cancel(&self, id: GameId, by: &PlayerId) -> Result<(), LobbyError> {
         let challenge = match self.store.shared() {
             Some(shared) => {
                 self.settle(shared, id, Status::Canceled, |challenge| challenge.is_by(by)).await?
@@ -281,7 +296,7 @@ impl Lobby {
     }
 
     /// Ends a challenge that has expired.
-    pub async fn expire(&self, id: GameId) -> Result<(), LobbyError> {
+    pub(crate) async fn expire(&self, id: GameId) -> Result<(), LobbyError> {
         let challenge = match self.store.shared() {
             Some(shared) => self.settle(shared, id, Status::Canceled, |_| true).await?,
             None => self.challenges.expire(id)?,

@@ -1,13 +1,13 @@
 //! The lobby: challenges and seeks, with which players find each other.
 
-pub mod begin;
-pub mod challenge;
-pub mod challenges;
-pub mod expiry;
-pub mod matchmaking;
+pub(crate) mod begin;
+pub(crate) mod challenge;
+pub(crate) mod challenges;
+pub(crate) mod expiry;
+pub(crate) mod matchmaking;
 mod nodes;
-pub mod seeks;
-pub mod terms;
+pub(crate) mod seeks;
+pub(crate) mod terms;
 
 use crate::clock::Clock;
 use crate::limits::Limits;
@@ -22,9 +22,9 @@ use wire::live::Seek;
 
 /// All games that have not started yet.
 #[derive(Clone)]
-pub struct Lobby {
+pub(crate) struct Lobby {
     /// The challenges; those open to anybody are the seeks.
-    pub challenges: Challenges,
+    pub(crate) challenges: Challenges,
     store: Store,
     clock: Arc<Clock>,
     rooms: Rooms,
@@ -35,7 +35,7 @@ pub struct Lobby {
 
 impl Lobby {
     /// Restores the lobby from the store.
-    pub async fn restore(
+    pub(crate) async fn restore(
         store: Store,
         clock: Arc<Clock>,
         rooms: Rooms,
@@ -53,7 +53,7 @@ impl Lobby {
     }
 
     /// The open seeks, oldest first.
-    pub fn seeks(&self) -> Vec<Seek> {
+    pub(crate) fn seeks(&self) -> Vec<Seek> {
         let open = self.challenges.open();
         let seeks = open.iter().filter(|challenge| challenge.is_seek());
         seeks

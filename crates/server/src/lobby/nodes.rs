@@ -2,7 +2,7 @@
 //! a copy that follows it.
 
 use super::Lobby;
-use super::challenge::{Challenge, Reason, Status};
+use super::challenge::{Challenge, DeclineReason, Status};
 use super::challenges::ChallengeError;
 use super::matchmaking::LobbyError;
 use crate::identity::Person;
@@ -32,7 +32,7 @@ impl Status {
             "created" => Status::Created,
             "accepted" => Status::Accepted,
             other => match other.strip_prefix("declined ") {
-                Some(why) => Status::Declined(Reason::parse(why)),
+                Some(why) => Status::Declined(DeclineReason::parse(why)),
                 None => Status::Canceled,
             },
         }
@@ -68,7 +68,7 @@ impl Lobby {
     }
 
     /// A challenge and its status, as the database has it now.
-    pub async fn find(&self, id: GameId) -> Result<Option<(Arc<Challenge>, Status)>, StoreError> {
+    pub(crate) async fn find(&self, id: GameId) -> Result<Option<(Arc<Challenge>, Status)>, StoreError> {
         if let Some(shared) = self.store.shared() {
             self.fetch(shared, id).await?;
         }
@@ -147,7 +147,8 @@ mod tests {
 
     #[test]
     fn a_status_survives_a_round_trip() {
-        for status in [Status::Created, Status::Accepted, Status::Canceled, Status::Declined(Reason::TooFast)]
+        for status in
+            [Status::Created, Status::Accepted, Status::Canceled, Status::Declined(DeclineReason::TooFast)]
         {
             assert_eq!(Status::parse(&status.stored()), status);
         }

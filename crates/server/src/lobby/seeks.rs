@@ -4,7 +4,7 @@ use super::challenge::{Challenge, Target};
 use wire::live::ColorChoice;
 
 /// Whether two seeks are for the same game and accept each other's makers.
-pub fn meet(one: &Challenge, other: &Challenge) -> bool {
+pub(crate) fn meet(one: &Challenge, other: &Challenge) -> bool {
     let (Target::Lobby(one_wants), Target::Lobby(other_wants)) = (&one.target, &other.target) else {
         return false;
     };

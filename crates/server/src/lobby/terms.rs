@@ -15,7 +15,7 @@ const CHESS960_STARTS: u16 = 960;
 
 /// The start of the game, or what is wrong with the request. Whether a custom position is dead may be hard to decide,
 /// so that is done on another thread.
-pub async fn agreed(rooms: &Rooms, game: &NewGame) -> Result<Start, String> {
+pub(crate) async fn agreed(rooms: &Rooms, game: &NewGame) -> Result<Start, String> {
     if let Some(before) = &game.rematch_of {
         // This field is shown to the opponent, so it may only be the id of a game, not arbitrary text.
         let id = before.parse::<GameId>().map_err(|error| format!("rematch_of: {error}"))?;

@@ -9,7 +9,7 @@ use crate::http::route::Audience::{Account, Everybody};
 use crate::http::route::Route;
 use crate::http::session::{self, Visitor};
 use crate::identity::name::UserName;
-use crate::identity::scopes::{Scope, Scopes};
+use crate::identity::scopes::Scopes;
 use crate::identity::secret::Secret;
 use crate::ids::PlayerId;
 use crate::limits::{LimitError, Rule, TooMany};
@@ -242,7 +242,7 @@ async fn list_tokens(State(app): State<App>, headers: HeaderMap) -> Result<Json<
     let shown = |token: &Token| TokenJson {
         id: token.id(),
         description: token.description.clone(),
-        scopes: token.scopes.iter().map(Scope::name).collect(),
+        scopes: token.scopes.iter().collect(),
         created: token.created.millis(),
         expires: token.expires.map(game::Timestamp::millis),
     };

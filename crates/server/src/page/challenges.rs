@@ -10,7 +10,7 @@ use crate::http::route::Route;
 use crate::http::session::{self, Visitor};
 use crate::identity::Person;
 use crate::ids::{GameId, PlayerId};
-use crate::lobby::challenge::{RatingRange, Reason, Status, Target};
+use crate::lobby::challenge::{DeclineReason, RatingRange, Status, Target};
 use crate::lobby::challenges::ChallengeError;
 use crate::lobby::matchmaking::LobbyError;
 use axum::body::Bytes;
@@ -118,7 +118,7 @@ async fn decline(
     // The reason is optional.
     let DeclineBody { reason } = if body.is_empty() { DeclineBody::default() } else { read(&body)? };
     let visitor = session::recognize(&app, &headers).await?.ok_or(ChallengeError::NotYours)?;
-    app.lobby.decline(id_of(&id)?, &visitor.person.id, Reason::parse(&reason)).await?;
+    app.lobby.decline(id_of(&id)?, &visitor.person.id, DeclineReason::parse(&reason)).await?;
     Ok(Json(Done::OK).into_response())
 }
 

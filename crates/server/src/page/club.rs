@@ -130,7 +130,7 @@ async fn export(State(app): State<App>, headers: HeaderMap) -> Result<Response, 
         .collect();
     let data = json!({
         "name": account.name, "id": account.id.as_str(), "real_name": account.real_name,
-        "created": account.created.millis(), "seen": account.seen.millis(), "roles": account.roles.names(),
+        "created": account.created.millis(), "seen": account.seen.millis(), "roles": account.roles.list(),
         "kid": account.kid, "muted": account.muted, "ratings": ratings, "games": games, "chat": chat,
         "tokens": tokens, "blocked": blocked, "moves": format!("/api/games/user/{}", account.name),
     });

@@ -12,7 +12,7 @@ use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::{Extension, Json};
-use wire::page::{ChallengeJson, Challenges, GameSummary, Me, Person, Playing};
+use wire::page::{ChallengeJson, Challenges, CurrentGames, GameSummary, Me, Person};
 
 /// The visitor's identity. A new visitor becomes a guest.
 pub(super) async fn get_me(
@@ -32,11 +32,11 @@ pub(super) async fn get_playing(State(app): State<App>, headers: HeaderMap) -> R
         Some(visitor) => playing(&app, visitor).await?,
         None => Vec::new(),
     };
-    Ok(Json(Playing { playing }).into_response())
+    Ok(Json(CurrentGames { playing }).into_response())
 }
 
 /// What the page shows first: identity, live games, challenges.
-pub async fn me(app: &App, visitor: &Visitor) -> Result<Me, StoreError> {
+pub(crate) async fn me(app: &App, visitor: &Visitor) -> Result<Me, StoreError> {
     let person = &visitor.person;
     let challenges = app.lobby.challenges.of(&person.id);
     let (out, r#in): (Vec<_>, Vec<_>) = challenges.iter().partition(|challenge| challenge.is_by(&person.id));
@@ -49,7 +49,7 @@ pub async fn me(app: &App, visitor: &Visitor) -> Result<Me, StoreError> {
             name: person.name.clone(),
             guest: person.id.is_guest(),
             title: person.title.clone(),
-            roles: visitor.roles.names(),
+            roles: visitor.roles.list(),
         },
         playing: playing(app, visitor).await?,
         challenges: Challenges { r#in: all(&r#in), out: all(&out) },
@@ -66,7 +66,7 @@ async fn playing(app: &App, visitor: &Visitor) -> Result<Vec<GameSummary>, Store
 }
 
 /// A challenge as listed by the page.
-pub fn challenge_json(challenge: &Challenge) -> ChallengeJson {
+pub(crate) fn challenge_json(challenge: &Challenge) -> ChallengeJson {
     let name = |person: Option<&crate::identity::Person>| person.map(|person| person.name.clone());
     ChallengeJson {
         id: challenge.id.as_str().into(),

@@ -1,14 +1,14 @@
 //! The page's HTTP endpoints, `/app/…`, and the page itself.
 
 mod account;
-pub mod assets;
+pub(crate) mod assets;
 mod challenges;
 mod club;
-pub mod forms;
+pub(crate) mod forms;
 mod games;
-pub mod me;
+pub(crate) mod me;
 mod online;
-pub mod search;
+pub(crate) mod search;
 mod short_links;
 
 use crate::app::App;
@@ -23,7 +23,7 @@ use std::sync::Arc;
 const MAX_BODY: usize = 64 << 10;
 
 /// The routes of the page's endpoints.
-pub fn routes() -> Vec<Route> {
+pub(crate) fn routes() -> Vec<Route> {
     let mut routes = vec![
         Route::get("/app/me", Everybody, me::get_me),
         Route::get("/app/playing", Everybody, me::get_playing),
@@ -42,7 +42,7 @@ pub fn routes() -> Vec<Route> {
 }
 
 /// The page itself and its endpoints.
-pub fn service() -> Router<App> {
+pub(crate) fn service() -> Router<App> {
     router(routes())
         .fallback(get(assets::asset))
         .layer(Extension(Arc::<online::OnlineList>::default()))

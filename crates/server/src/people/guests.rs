@@ -9,7 +9,7 @@ use crate::store::{Store, StoreError};
 use game::Timestamp;
 
 /// Transfers a guest's live games and open challenges to the account that the guest logged in to.
-pub async fn succeed(
+pub(crate) async fn succeed(
     (store, rooms, lobby, inboxes): (&Store, &Rooms, &Lobby, &Inboxes),
     guest: &PlayerId,
     account: &Person,

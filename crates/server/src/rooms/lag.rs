@@ -2,7 +2,7 @@
 //! pings late, which gains little: a direct connection is compensated for at most `MAX_SLACK_PER_MOVE` beyond the
 //! shortest round trip that the kernel has seen.
 
-use crate::round_trip::Ends;
+use crate::round_trip::ConnectionEnds;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -33,13 +33,13 @@ pub struct Lag {
     trips: VecDeque<(Instant, Duration)>,
     quota: Duration,
     /// The connection, if there is no proxy in between: then the kernel knows the round trip to the client.
-    direct: Option<Box<Ends>>,
+    direct: Option<Box<ConnectionEnds>>,
     kernel: Option<(Instant, Option<Duration>)>,
 }
 
 impl Lag {
     /// The lag of a new connection; `direct` if its other end is the client itself.
-    pub fn new(direct: Option<Box<Ends>>) -> Lag {
+    pub(crate) fn new(direct: Option<Box<ConnectionEnds>>) -> Lag {
         Lag { trips: VecDeque::new(), quota: MAX_QUOTA, direct, kernel: None }
     }
 

@@ -25,7 +25,7 @@ pub use command::{Ack, Actor, Code, Command, CommandRefusal};
 pub use outbox::{Outbox, Outgoing};
 pub use recovery::RecoveryError;
 pub use room::{Rematch, Room, RoomState};
-pub use subscribers::Following;
+pub use subscribers::Subscription;
 pub use update::{SideEvent, SideEventKind, Update};
 
 use crate::clock::Clock;
@@ -44,7 +44,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use tokio::sync::{Semaphore, broadcast, mpsc};
-use wire::stored::{BadRow, Created};
+use wire::stored::{BadRow, GameHeader};
 
 /// All rooms. Cheap to clone; all clones share the same rooms.
 #[derive(Clone)]
@@ -110,19 +110,9 @@ impl From<BeginError> for CreateError {
 }
 
 impl Rooms {
-    /// No rooms yet. Also returns the channel of rooms in which the computer has something to do.
-    pub fn new(
-        store: Store,
-        clock: Arc<Clock>,
-        inboxes: Inboxes,
-        metrics: Arc<Metrics>,
-        settings: Settings,
-    ) -> (Rooms, mpsc::UnboundedReceiver<Arc<Room>>) {
-        Rooms::with_nodes(store, clock, inboxes, metrics, settings, None)
-    }
-
-    /// Like `new`, for a shared database: messages to other nodes go to `to_nodes`.
-    pub(crate) fn with_nodes(
+    /// No rooms yet. Also returns the channel of rooms in which the computer has something to do. If nodes share the
+    /// database, messages to the others go to `to_nodes`.
+    pub(crate) fn new(
         store: Store,
         clock: Arc<Clock>,
         inboxes: Inboxes,
@@ -160,7 +150,7 @@ impl Rooms {
     pub async fn create(
         &self,
         id: GameId,
-        created: Created,
+        created: GameHeader,
         challenges: Vec<GameId>,
     ) -> Result<Arc<Room>, CreateError> {
         let rooms = self.clone();

@@ -11,7 +11,7 @@ use crate::rooms::inbox::Notification;
 use rules::Color;
 use std::sync::Arc;
 use wire::live::ServerMessage;
-use wire::stored::Created;
+use wire::stored::GameHeader;
 
 /// A player asks for a rematch: an offer, or the acceptance of one.
 pub(super) async fn ask(rooms: &Rooms, room: &Arc<Room>, actor: &Actor) -> Result<Ack, CommandRefusal> {
@@ -71,7 +71,7 @@ fn offer(room: &Room, by: Color) {
 
 async fn begin(rooms: &Rooms, room: &Arc<Room>) -> Result<(), CreateError> {
     let id = room.rematch_id;
-    let created = Created {
+    let created = GameHeader {
         begins: rooms.clock().now().millis(),
         white: room.created.black.clone(),
         black: room.created.white.clone(),

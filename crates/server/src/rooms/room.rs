@@ -15,7 +15,7 @@ use rules::Color;
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use wire::live::ChatLine;
-use wire::stored::{self, BadRow, Created, Seat};
+use wire::stored::{self, BadRow, GameHeader, Seat};
 
 /// How long the first move of each side may take if the clock does not run yet.
 const FIRST_MOVE_TIMEOUT: Duration = Duration::from_seconds(30);
@@ -30,7 +30,7 @@ pub struct Room {
     pub id: GameId,
     /// The id that a rematch will have.
     pub rematch_id: GameId,
-    pub created: Created,
+    pub created: GameHeader,
     /// The players; none for the computer, and for a player of an imported game.
     pub(super) players: RwLock<PerColor<Option<PlayerId>>>,
     /// Held while a command is decided and saved, so that commands run one at a time.
@@ -87,7 +87,7 @@ pub(super) struct Follower {
 }
 
 impl Room {
-    pub(super) fn new(id: GameId, created: Created) -> Result<Room, BadRow> {
+    pub(super) fn new(id: GameId, created: GameHeader) -> Result<Room, BadRow> {
         let game = Game::new(created.settings()?);
         let begins = Timestamp::from_millis(created.begins);
         let state = RoomState {
@@ -128,7 +128,7 @@ impl Room {
     /// Restores a game from its log.
     pub(super) fn restore(id: GameId, rows: &[Row]) -> Result<Room, BadRow> {
         let (first, rows) = rows.split_first().ok_or_else(|| BadRow("the log is empty".into()))?;
-        let room = Room::new(id, Created::read(&first.payload)?)?;
+        let room = Room::new(id, GameHeader::read(&first.payload)?)?;
         {
             let mut state = room.state();
             for Row { command, payload } in rows {

@@ -14,7 +14,7 @@ use wire::PlayerAction;
 use wire::live::{GamePresence, ServerMessage};
 
 /// A subscription to a room. It ends when the value is dropped.
-pub struct Following {
+pub struct Subscription {
     rooms: Rooms,
     pub room: Arc<Room>,
     /// The side of the follower; none for a spectator.
@@ -31,13 +31,12 @@ impl Rooms {
         player: Option<&PlayerId>,
         since: Option<u64>,
         outbox: &Arc<Outbox>,
-    ) -> (Following, Vec<MessageText>) {
+    ) -> (Subscription, Vec<MessageText>) {
         let color = player.and_then(|player| room.color_of(player));
         let mut state = room.state();
         state.followers.push(Follower { outbox: Arc::clone(outbox), color });
         let is_back = state.presence.came(color);
-        let missed = missed(&state, color, since);
-        let first = missed.unwrap_or_else(|| vec![view::snapshot(room, &state, color, self.clock().now())]);
+        let first = self.catch_up(room, &state, color, since);
         if let (true, Some(color)) = (is_back, color) {
             state.tell_gone(room, color, None);
             state.tell_presence(room);
@@ -54,8 +53,26 @@ impl Rooms {
             }
         }
         let following =
-            Following { rooms: self.clone(), room: Arc::clone(room), color, outbox: Arc::clone(outbox) };
+            Subscription { rooms: self.clone(), room: Arc::clone(room), color, outbox: Arc::clone(outbox) };
         (following, first)
+    }
+
+    /// The messages to start with again, for a client that asks for a game it follows already. Nobody else is told: the
+    /// player has not left.
+    pub fn follow_again(&self, following: &Subscription, since: Option<u64>) -> Vec<MessageText> {
+        self.catch_up(&following.room, &following.room.state(), following.color, since)
+    }
+
+    /// The updates since a version, or the whole game.
+    fn catch_up(
+        &self,
+        room: &Room,
+        state: &RoomState,
+        color: Option<Color>,
+        since: Option<u64>,
+    ) -> Vec<MessageText> {
+        missed(state, color, since)
+            .unwrap_or_else(|| vec![view::snapshot(room, state, color, self.clock().now())])
     }
 
     /// A player who follows a game with a default time has appeared at the board (FIDE 6.7).
@@ -151,7 +168,7 @@ impl RoomState {
     }
 }
 
-impl Drop for Following {
+impl Drop for Subscription {
     fn drop(&mut self) {
         let now = self.rooms.clock().now();
         let mut state = self.room.state();

@@ -27,10 +27,10 @@ async fn table(control: &str) -> TestGame {
     let (store, loaded) = Store::open(folder.path(), Arc::default()).unwrap();
     let time = TimeSource::manual(Timestamp::from_millis(1_800_000_000_000));
     let clock = Arc::new(Clock::not_before(time.clone(), loaded.served));
-    let (rooms, _) = Rooms::new(store, clock, Inboxes::default(), Arc::default(), Settings::default());
+    let (rooms, _) = Rooms::new(store, clock, Inboxes::default(), Arc::default(), Settings::default(), None);
     let (white, black) = (PlayerId::account("white"), PlayerId::account("black"));
     let start = Start { time: Some(control.into()), conduct: ConductName::Tournament, ..Start::default() };
-    let created = Created {
+    let created = GameHeader {
         start,
         begins: rooms.clock().now().millis(),
         white: person(&white),
@@ -119,7 +119,7 @@ async fn victory_can_be_claimed_once_the_opponent_has_been_gone_for_long() {
     assert_eq!(refused.code, Code::NotAllowed, "never under tournament conduct");
 
     let start = Start { time: Some("60".into()), ..Start::default() };
-    let created = Created { start, ..table.room.created.clone() };
+    let created = GameHeader { start, ..table.room.created.clone() };
     let room = table.rooms.create(GameId::random(), created, Vec::new()).await.unwrap();
     for (by, text) in [(&table.white, "e4"), (&table.black, "e5")] {
         table.rooms.act(&room, Actor::Player(by.clone()), Command::plain(play(text))).await.unwrap();
@@ -158,7 +158,7 @@ async fn a_game_without_a_first_move_is_aborted() {
     for (time, clock_starts, waits) in games {
         let start = Start { time: Some(time.into()), clock_starts, ..Start::default() };
         let begins = table.rooms.clock().now().millis() - 29_500;
-        let created = Created { start, begins, ..table.room.created.clone() };
+        let created = GameHeader { start, begins, ..table.room.created.clone() };
         let room = table.rooms.create(GameId::random(), created, Vec::new()).await.unwrap();
         assert_eq!(room.state().first_move_by().is_some(), waits, "{time}");
         if waits {
@@ -195,7 +195,7 @@ async fn an_outage_of_the_disk_is_charged_to_nobody() {
     let table = table("60").await;
     // White has thought for 30 seconds, and could not be served during the last 20 of them.
     let begins = table.rooms.clock().now().millis() - 30_000;
-    let created = Created { begins, ..table.room.created.clone() };
+    let created = GameHeader { begins, ..table.room.created.clone() };
     let room = table.rooms.create(GameId::random(), created, Vec::new()).await.unwrap();
     let mover = Actor::Player(table.white.clone());
     let play = || Command { id: Some("first".into()), ..Command::plain(play("e4")) };
@@ -223,7 +223,7 @@ async fn an_outage_of_the_disk_is_charged_to_nobody() {
 async fn a_flag_does_not_fall_while_nothing_can_be_saved() {
     let table = table("60").await;
     let begins = table.rooms.clock().now().millis() - 70_000;
-    let created = Created { begins, ..table.room.created.clone() };
+    let created = GameHeader { begins, ..table.room.created.clone() };
     let room = table.rooms.create(GameId::random(), created, Vec::new()).await.unwrap();
     table.rooms.note_outage(Timestamp::from_millis(begins + 40_000));
     table.rooms.check_deadline(&room).await;

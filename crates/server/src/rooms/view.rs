@@ -8,9 +8,9 @@ use game::{Game, Timestamp};
 use rules::{Color, Variant};
 use wire::Side;
 use wire::codes::Reason;
-use wire::live::{ChatRoom, GameSnapshot, GameTerms, MoveJson, Player, ServerMessage, State};
+use wire::live::{ChatRoom, GameSnapshot, GameTerms, MoveJson, Player, RematchJson, ServerMessage, State};
 use wire::page::GameSummary;
-use wire::stored::{Created, Seat};
+use wire::stored::{GameHeader, Seat};
 
 /// How many plies of the opening can be searched for.
 const MAX_OPENING_PLIES: usize = 40;
@@ -54,8 +54,8 @@ pub fn game_snapshot<'r>(
         presence: room_state.game_presence(room),
         rematch: match room_state.rematch {
             Rematch::None => None,
-            Rematch::OfferedBy(color) => Some(format!("offered_by_{color}")),
-            Rematch::Begun(id) => Some(id.to_string()),
+            Rematch::OfferedBy(color) => Some(RematchJson::Offered(color.into())),
+            Rematch::Begun(id) => Some(RematchJson::Begun(id.to_string())),
         },
     }
 }
@@ -82,7 +82,7 @@ fn uci(game: &Game, mv: rules::Move) -> String {
 }
 
 /// A finished game as a row of the archive.
-pub fn finished(id: GameId, created: &Created, game: &Game) -> FinishedGame {
+pub fn finished(id: GameId, created: &GameHeader, game: &Game) -> FinishedGame {
     let opening: Vec<String> =
         game.record().iter().take(MAX_OPENING_PLIES).map(|played| uci(game, played.mv)).collect();
     let name = |seat: &Seat| match seat {

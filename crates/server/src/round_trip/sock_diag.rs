@@ -1,6 +1,6 @@
 //! Asks the kernel about one connection over netlink (`man 7 sock_diag`).
 
-use super::Ends;
+use super::ConnectionEnds;
 use rustix::net::{
     AddressFamily, RecvFlags, SendFlags, SocketFlags, SocketType, netlink, recv, send, socket_with,
 };
@@ -21,7 +21,7 @@ const DIAG_MESSAGE: usize = 72;
 const MIN_RTT: usize = 148;
 
 /// The connection's minimum round-trip time.
-pub(super) fn min_round_trip(ends: Ends) -> Option<Duration> {
+pub(super) fn min_round_trip(ends: ConnectionEnds) -> Option<Duration> {
     let socket =
         socket_with(AddressFamily::NETLINK, SocketType::RAW, SocketFlags::CLOEXEC, Some(netlink::SOCK_DIAG));
     let socket = socket.ok()?;
@@ -33,7 +33,7 @@ pub(super) fn min_round_trip(ends: Ends) -> Option<Duration> {
 }
 
 /// `struct nlmsghdr` and `struct inet_diag_req_v2`: one connection, with its `tcp_info`.
-fn request(ends: Ends) -> Option<Vec<u8>> {
+fn request(ends: ConnectionEnds) -> Option<Vec<u8>> {
     let (family, local, remote) = match (ends.local, ends.remote) {
         (SocketAddr::V4(local), SocketAddr::V4(remote)) => {
             let address = |octets: [u8; 4]| [&octets[..], &[0; 12]].concat();

@@ -11,7 +11,7 @@ use futures_util::future::join_all;
 use game::{Game, Timestamp};
 use rules::Color;
 use std::sync::Arc;
-use wire::stored::Created;
+use wire::stored::GameHeader;
 use wire::{ForfeitedBy, PlayerAction};
 
 impl Rounds {
@@ -65,7 +65,7 @@ impl Rounds {
             };
             let white = self.0.lobby.seat(&self.titled(person(&board.white)).await?, perf).await;
             let black = self.0.lobby.seat(&self.titled(person(&board.black)).await?, perf).await;
-            let created = Created {
+            let created = GameHeader {
                 start: round.plan.start.clone(),
                 begins: self.0.clock.now().millis(),
                 white,

@@ -7,8 +7,8 @@ mod games;
 mod plan;
 mod round;
 
-pub use plan::NewRound;
-pub use round::{Board, Due, Plan, Round, RoundEvent};
+pub(crate) use plan::NewRound;
+pub(crate) use round::{Board, Due, Round, RoundEvent};
 
 use crate::clock::Clock;
 use crate::ids::{GameId, random_text};
@@ -30,7 +30,7 @@ const MAX_SLEEP: game::Duration = game::Duration::from_seconds(60);
 
 /// Why an organiser's request is refused.
 #[derive(Debug, thiserror::Error)]
-pub enum RoundError {
+pub(crate) enum RoundError {
     #[error("there is no such round")]
     Unknown,
     /// The terms of the games are invalid.
@@ -45,7 +45,7 @@ pub enum RoundError {
 
 /// All rounds. Cheap to clone: all clones share one list.
 #[derive(Clone)]
-pub struct Rounds(Arc<Shared>);
+pub(crate) struct Rounds(Arc<Shared>);
 
 struct Shared {
     store: Store,
@@ -64,7 +64,7 @@ struct Shared {
 
 impl Rounds {
     /// Restores the rounds from the log.
-    pub async fn restore(
+    pub(crate) async fn restore(
         store: Store,
         clock: Arc<Clock>,
         rooms: Rooms,
@@ -118,23 +118,23 @@ impl Rounds {
     }
 
     /// All rounds, the newest first.
-    pub fn all(&self) -> Vec<Round> {
+    pub(crate) fn all(&self) -> Vec<Round> {
         let mut rounds: Vec<_> = self.0.rounds.lock().values().cloned().collect();
         rounds.sort_by(|a, b| (b.created, &b.id).cmp(&(a.created, &a.id)));
         rounds
     }
 
-    pub fn get(&self, id: &str) -> Option<Round> {
+    pub(crate) fn get(&self, id: &str) -> Option<Round> {
         self.0.rounds.lock().get(id).cloned()
     }
 
     /// The id of the round that a game belongs to, and the number of its board, from 0.
-    pub fn place_of(&self, game: GameId) -> Option<(String, usize)> {
+    pub(crate) fn place_of(&self, game: GameId) -> Option<(String, usize)> {
         self.0.games.lock().get(&game).cloned()
     }
 
     /// Plans a round; its games are created now, or later if so planned.
-    pub async fn create(&self, new: NewRound) -> Result<Round, RoundError> {
+    pub(crate) async fn create(&self, new: NewRound) -> Result<Round, RoundError> {
         let now = self.0.clock.now();
         let id = new.id.clone().unwrap_or_else(|| random_text(ID_LENGTH));
         let plan = plan::plan(new, now).map_err(RoundError::Terms)?;
@@ -159,7 +159,7 @@ impl Rounds {
     }
 
     /// Does something in all games of a round.
-    pub async fn act(&self, id: &str, action: RoundAction) -> Result<Round, RoundError> {
+    pub(crate) async fn act(&self, id: &str, action: RoundAction) -> Result<Round, RoundError> {
         let (rounds, id) = (self.clone(), id.to_owned());
         let task = tokio::spawn(async move {
             let turn = rounds.0.turn.lock().await;
@@ -189,7 +189,7 @@ impl Rounds {
     }
 
     /// Runs scheduled events for as long as the server runs, after completing what a killed server left undone.
-    pub async fn run(self) {
+    pub(crate) async fn run(self) {
         let pending: Vec<_> = self.all().into_iter().filter(|round| round.pending.is_some()).collect();
         for round in pending {
             let _turn = self.0.turn.lock().await;

@@ -12,24 +12,24 @@ const MAX_BOARDS: usize = 500;
 const MAX_AHEAD: u64 = 7 * 24 * 3600 * 1000;
 
 /// An organiser's request for a round.
-pub struct NewRound {
+pub(crate) struct NewRound {
     /// The id, if the caller chooses one; it must be unique.
-    pub id: Option<String>,
-    pub name: String,
-    pub by: Person,
+    pub(crate) id: Option<String>,
+    pub(crate) name: String,
+    pub(crate) by: Person,
     /// White and Black of each game.
-    pub pairs: Vec<(Person, Person)>,
+    pub(crate) pairs: Vec<(Person, Person)>,
     /// The start of each game.
-    pub start: Start,
-    pub rated: bool,
+    pub(crate) start: Start,
+    pub(crate) rated: bool,
     /// When the games are created; now by default.
-    pub pair_at: Option<u64>,
+    pub(crate) pair_at: Option<u64>,
     /// When the clocks start.
-    pub start_at: Option<u64>,
+    pub(crate) start_at: Option<u64>,
     /// Whether clocks wait to be started together.
-    pub hold: bool,
+    pub(crate) hold: bool,
     /// After how many minutes an absent player loses.
-    pub default_minutes: Option<u32>,
+    pub(crate) default_minutes: Option<u32>,
 }
 
 /// Turns a request into a plan, or returns what is wrong with it.

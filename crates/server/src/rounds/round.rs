@@ -8,48 +8,48 @@ use wire::settings::Start;
 
 /// One game of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Board {
+pub(crate) struct Board {
     /// The id of the game.
-    pub game: String,
+    pub(crate) game: String,
     /// White's id and name.
-    pub white: (String, String),
+    pub(crate) white: (String, String),
     /// Black's id and name.
-    pub black: (String, String),
+    pub(crate) black: (String, String),
 }
 
 impl Board {
     /// The id of the game; `None` if this version cannot parse it.
-    pub fn id(&self) -> Option<GameId> {
+    pub(crate) fn id(&self) -> Option<GameId> {
         self.game.parse().ok()
     }
 }
 
 /// The plan of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Plan {
-    pub name: String,
+pub(crate) struct Plan {
+    pub(crate) name: String,
     /// The organiser's id and name.
-    pub by: (String, String),
+    pub(crate) by: (String, String),
     /// The games, in the order of their boards.
-    pub boards: Vec<Board>,
+    pub(crate) boards: Vec<Board>,
     /// The start of each game.
-    pub start: Start,
-    pub rated: bool,
+    pub(crate) start: Start,
+    pub(crate) rated: bool,
     /// When the games are created, in milliseconds.
-    pub pair_at: u64,
+    pub(crate) pair_at: u64,
     /// When the clocks start.
-    pub start_at: Option<u64>,
+    pub(crate) start_at: Option<u64>,
     /// Whether clocks wait to be started together; otherwise each game starts its own with the first moves.
-    pub hold: bool,
+    pub(crate) hold: bool,
     /// After how many minutes an absent player loses.
-    pub default_minutes: Option<u32>,
+    pub(crate) default_minutes: Option<u32>,
 }
 
 /// A row of a round's log. What concerns all games is recorded before it is done, and `Done` afterwards, so that a
 /// server that was killed in between completes it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum RoundEvent {
+pub(crate) enum RoundEvent {
     Planned(Box<Plan>),
     /// The games are created.
     Paired,
@@ -67,25 +67,25 @@ pub enum RoundEvent {
 
 /// The current state of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Round {
-    pub id: String,
-    pub plan: Plan,
-    pub created: Timestamp,
+pub(crate) struct Round {
+    pub(crate) id: String,
+    pub(crate) plan: Plan,
+    pub(crate) created: Timestamp,
     /// When the games were created.
-    pub paired_at: Option<Timestamp>,
+    pub(crate) paired_at: Option<Timestamp>,
     /// When the clocks started.
-    pub started_at: Option<Timestamp>,
+    pub(crate) started_at: Option<Timestamp>,
     /// Whether absent players have lost.
-    pub is_defaulted: bool,
-    pub is_canceled: bool,
+    pub(crate) is_defaulted: bool,
+    pub(crate) is_canceled: bool,
     /// An event that is recorded but perhaps not done in every game.
-    pub pending: Option<RoundEvent>,
+    pub(crate) pending: Option<RoundEvent>,
     /// The sequence number of the last row.
-    pub seq: u64,
+    pub(crate) seq: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Due {
+pub(crate) enum Due {
     Pair,
     Start,
     /// Absent players lose.
@@ -94,7 +94,7 @@ pub enum Due {
 
 impl Round {
     /// A round that has just been planned.
-    pub fn planned(id: String, plan: Plan, at: Timestamp) -> Round {
+    pub(crate) fn planned(id: String, plan: Plan, at: Timestamp) -> Round {
         Round {
             id,
             plan,
@@ -108,7 +108,7 @@ impl Round {
         }
     }
 
-    pub fn apply(&mut self, event: &RoundEvent, at: Timestamp) {
+    pub(crate) fn apply(&mut self, event: &RoundEvent, at: Timestamp) {
         self.seq += 1;
         match event {
             RoundEvent::Planned(_) => {}
@@ -126,7 +126,7 @@ impl Round {
     }
 
     /// Replays a log. Rows written by a newer version that this one cannot read are skipped.
-    pub fn replay(records: &[Record]) -> Vec<Round> {
+    pub(crate) fn replay(records: &[Record]) -> Vec<Round> {
         let mut rounds: Vec<Round> = Vec::new();
         for record in records {
             let Ok(event) = serde_json::from_str::<RoundEvent>(&record.payload) else { continue };
@@ -145,7 +145,7 @@ impl Round {
     }
 
     /// The next scheduled event and its time.
-    pub fn due(&self) -> Option<(Timestamp, Due)> {
+    pub(crate) fn due(&self) -> Option<(Timestamp, Due)> {
         if self.is_canceled {
             return None;
         }

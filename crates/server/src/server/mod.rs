@@ -26,7 +26,7 @@ use crate::metrics::Metrics;
 use crate::people::oauth::codes::Codes;
 use crate::people::password::Passwords;
 use crate::rooms::inbox::Inboxes;
-use crate::rooms::{RecoveryError, Rooms};
+use crate::rooms::{RecoveryError, Room, Rooms};
 use crate::rounds::Rounds;
 use crate::settings::{self, Settings};
 use crate::store::{LoadedJournal, Store, StoreError};
@@ -36,7 +36,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 use tokio::task::{AbortHandle, JoinHandle};
 use tokio_util::task::TaskTracker;
 use wire::club::{ServerSettings, SettingsChange};
@@ -77,23 +77,19 @@ pub enum StartError {
 
 impl Server {
     /// Starts a server: reads the stored data, restores every live game, and listens.
-    pub async fn start(config: Config, time: TimeSource) -> Result<Server, StartError> {
+    pub async fn start(mut config: Config, time: TimeSource) -> Result<Server, StartError> {
         #[cfg(feature = "crash-test-control")]
         crate::control::inject(config.faults);
         // First, so that a server without a usable certificate changes nothing.
         let tls = config.tls.clone().map(Tls::load).transpose()?.map(Arc::new);
         let metrics = Arc::<Metrics>::default();
-        let limits = Arc::new(Limits::new(config.limits, metrics.limited.clone()));
         let (store, loaded, clock) = open(&config, time, &metrics).await?;
         let clock = Arc::new(clock);
         let settings = read_settings(&store, &config).await?;
-        let nodes = match (&config.cluster, store.shared()) {
-            (Some(cluster), Some(shared)) => Some(nodes::Link::new(cluster, shared).await?),
-            _ => None,
-        };
+        let nodes = link_to_nodes(&config, &store).await?;
         let to_nodes = nodes.as_ref().map(|link| link.to_nodes.clone());
         let inboxes = to_nodes.clone().map_or_else(Inboxes::default, Inboxes::with_nodes);
-        let (rooms, computers_turns) = Rooms::with_nodes(
+        let (rooms, computers_turns) = Rooms::new(
             store.clone(),
             Arc::clone(&clock),
             inboxes.clone(),
@@ -107,71 +103,12 @@ impl Server {
         }
         // Listen before the games are restored: early clients wait in the backlog, and a server that cannot listen
         // writes nothing.
-        let listen = |error| StartError::Listen(config.listen, error);
-        let listener = TcpListener::bind(config.listen).await.map_err(listen)?;
-        let address = listener.local_addr().map_err(listen)?;
-        let mut config = config;
-        if config.lan {
-            let own = lan::addresses();
-            config.lan_host = own.first().map(|own| format!("{own}:{}", address.port()));
-        }
-        let live = rooms.recover(loaded).await?;
-        // Written even if no clock is running: the next start compares the machine's clock with it. A node's first
-        // heartbeat also tells whether any other node was alive before.
-        store.prove_service(clock.now()).await?;
-        rooms.recall_outages().await?;
-        let lobby = Lobby::restore(
-            store.clone(),
-            Arc::clone(&clock),
-            rooms.clone(),
-            inboxes.clone(),
-            Arc::clone(&limits),
-            settings.clone(),
-        )
-        .await?;
-        let rounds = Rounds::restore(store.clone(), Arc::clone(&clock), rooms.clone(), lobby.clone()).await?;
-        let tournaments =
-            Tournaments::restore(store.clone(), Arc::clone(&clock), rooms.clone(), rounds.clone()).await?;
-        let mut expiry = Expiry::new(lobby.clone());
-        // Remove challenges that expired while the server was off before anybody can see them.
-        expiry.sweep().await;
+        let (listener, address) = listen(&mut config).await?;
+        let core = Core { config, clock, metrics, store, settings, inboxes, rooms };
+        let live = core.restore_games(loaded).await?;
         let (stop, stopping) = watch::channel(false);
-        let computer = Computer::start(config.computer_threads);
-        let app = App::new(Parts {
-            config,
-            clock,
-            store,
-            rooms,
-            inboxes,
-            computer,
-            limits,
-            metrics,
-            lobby,
-            passwords: Passwords::default(),
-            codes: Codes::default(),
-            settings,
-            rounds,
-            tournaments,
-            stopping: stopping.clone(),
-            sockets: TaskTracker::new(),
-        });
-        let own = Opponent {
-            rooms: app.rooms.clone(),
-            computer: app.computer.clone(),
-            clock: Arc::clone(&app.clock),
-        };
-        let housekeeping = [
-            tokio::spawn(app.rooms.clone().watch_deadlines()),
-            tokio::spawn(app.rooms.clone().housekeeping()),
-            tokio::spawn(app.rooms.clone().stay_awake()),
-            tokio::spawn(opponent::play(own, computers_turns)),
-            tokio::spawn(expiry.run()),
-            tokio::spawn(app.rounds.clone().run()),
-            tokio::spawn(app.tournaments.clone().run()),
-            tokio::spawn(sweep_limits(app.clone())),
-            tokio::spawn(trust_clock_after_a_day(app.clone())),
-        ];
-        let mut housekeeping: Vec<_> = housekeeping.iter().map(JoinHandle::abort_handle).collect();
+        let (app, expiry) = core.into_app(stopping.clone()).await?;
+        let mut housekeeping = start_housekeeping(&app, expiry, computers_turns);
         if let Some(link) = nodes {
             housekeeping.extend(link.start(&app.rooms, &app.lobby));
             housekeeping.push(tokio::spawn(follow::follow_nodes(app.clone())).abort_handle());
@@ -179,14 +116,7 @@ impl Server {
         if let Some(tls) = &tls {
             housekeeping.push(tokio::spawn(Arc::clone(tls).watch()).abort_handle());
         }
-        let accepting = {
-            let app = app.clone();
-            let routers =
-                Routers { main: router::router(app.clone()), plain: router::to_tls(app.clone()), tls };
-            tokio::spawn(async move {
-                accept::accept(listener, routers, &app.config, app.metrics.limited.clone(), stopping).await;
-            })
-        };
+        let accepting = accept_connections(app.clone(), listener, tls, stopping);
         tracing::info!(%address, live, "serving");
         Ok(Server { address, app, stop, accepting, housekeeping })
     }
@@ -215,6 +145,125 @@ impl Server {
         let (told, all) = (told.as_millis() as u64, begun.elapsed().as_millis() as u64);
         tracing::info!(told_ms = told, saved_ms = all - told, sockets_left = left, "stopped");
     }
+}
+
+/// The parts of an [`App`] that exist before anything is restored from the store.
+struct Core {
+    config: Config,
+    clock: Arc<Clock>,
+    metrics: Arc<Metrics>,
+    store: Store,
+    settings: Settings,
+    inboxes: Inboxes,
+    rooms: Rooms,
+}
+
+impl Core {
+    /// Restores the live games, and returns how many there are.
+    async fn restore_games(&self, loaded: LoadedJournal) -> Result<usize, StartError> {
+        let live = self.rooms.recover(loaded).await?;
+        // Written even if no clock is running: the next start compares the machine's clock with it. A node's first
+        // heartbeat also tells whether any other node was alive before.
+        self.store.prove_service(self.clock.now()).await?;
+        self.rooms.recall_outages().await?;
+        Ok(live)
+    }
+
+    /// Restores challenges, rounds and tournaments, and completes the app.
+    async fn into_app(self, stopping: watch::Receiver<bool>) -> Result<(App, Expiry), StartError> {
+        let Core { config, clock, metrics, store, settings, inboxes, rooms } = self;
+        let limits = Arc::new(Limits::new(config.limits, metrics.limited.clone()));
+        let lobby = Lobby::restore(
+            store.clone(),
+            Arc::clone(&clock),
+            rooms.clone(),
+            inboxes.clone(),
+            Arc::clone(&limits),
+            settings.clone(),
+        )
+        .await?;
+        let rounds = Rounds::restore(store.clone(), Arc::clone(&clock), rooms.clone(), lobby.clone()).await?;
+        let tournaments =
+            Tournaments::restore(store.clone(), Arc::clone(&clock), rooms.clone(), rounds.clone()).await?;
+        let mut expiry = Expiry::new(lobby.clone());
+        // Remove challenges that expired while the server was off before anybody can see them.
+        expiry.sweep().await;
+        let computer = Computer::start(config.computer_threads);
+        let app = App::new(Parts {
+            config,
+            clock,
+            store,
+            rooms,
+            inboxes,
+            computer,
+            limits,
+            metrics,
+            lobby,
+            passwords: Passwords::default(),
+            codes: Codes::default(),
+            settings,
+            rounds,
+            tournaments,
+            stopping,
+            sockets: TaskTracker::new(),
+        });
+        Ok((app, expiry))
+    }
+}
+
+/// The link to other nodes, if they share the database.
+async fn link_to_nodes(config: &Config, store: &Store) -> Result<Option<nodes::Link>, StartError> {
+    match (&config.cluster, store.shared()) {
+        (Some(cluster), Some(shared)) => Ok(Some(nodes::Link::new(cluster, shared).await?)),
+        _ => Ok(None),
+    }
+}
+
+/// Listens on the configured address. With `--lan`, the address for others becomes part of the configuration.
+async fn listen(config: &mut Config) -> Result<(TcpListener, SocketAddr), StartError> {
+    let failed = |error| StartError::Listen(config.listen, error);
+    let listener = TcpListener::bind(config.listen).await.map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    if config.lan {
+        let own = lan::addresses();
+        config.lan_host = own.first().map(|own| format!("{own}:{}", address.port()));
+    }
+    Ok((listener, address))
+}
+
+/// Starts the background tasks that every server has.
+fn start_housekeeping(
+    app: &App,
+    expiry: Expiry,
+    computers_turns: mpsc::UnboundedReceiver<Arc<Room>>,
+) -> Vec<AbortHandle> {
+    let own =
+        Opponent { rooms: app.rooms.clone(), computer: app.computer.clone(), clock: Arc::clone(&app.clock) };
+    let tasks = [
+        tokio::spawn(app.rooms.clone().watch_deadlines()),
+        tokio::spawn(app.rooms.clone().housekeeping()),
+        tokio::spawn(app.rooms.clone().stay_awake()),
+        tokio::spawn(opponent::play(own, computers_turns)),
+        tokio::spawn(expiry.run()),
+        tokio::spawn(app.rounds.clone().run()),
+        tokio::spawn(app.tournaments.clone().run()),
+        tokio::spawn(sweep_limits(app.clone())),
+        tokio::spawn(trust_clock_after_a_day(app.clone())),
+    ];
+    tasks.iter().map(JoinHandle::abort_handle).collect()
+}
+
+/// Serves connections until the server stops.
+fn accept_connections(
+    app: App,
+    listener: TcpListener,
+    tls: Option<Arc<Tls>>,
+    stopping: watch::Receiver<bool>,
+) -> JoinHandle<()> {
+    let routers = Routers { main: router::router(app.clone()), plain: router::to_tls(app.clone()), tls };
+    tokio::spawn(async move {
+        accept::accept(listener, routers, &app.config, app.metrics.limited.clone(), stopping).await;
+    })
 }
 
 /// The stored settings, overridden by the command line. Settings that a newer version wrote may not be readable; the

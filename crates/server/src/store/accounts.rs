@@ -6,6 +6,7 @@ use crate::identity::scopes::Scopes;
 use crate::identity::secret::SecretHash;
 use crate::ids::PlayerId;
 use game::Timestamp;
+pub use wire::codes::AccountStatus;
 
 /// The title of a bot account.
 pub const BOT: &str = "BOT";
@@ -30,37 +31,6 @@ pub struct Account {
     pub status: AccountStatus,
     /// A muted account cannot write in chats.
     pub muted: bool,
-}
-
-/// Whether an account can be used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum AccountStatus {
-    #[default]
-    Active,
-    /// An admin has locked the account for now.
-    Blocked,
-    /// Its owner or an admin has closed the account for good.
-    Closed,
-}
-
-impl AccountStatus {
-    /// The spelling in the database and in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            AccountStatus::Active => "active",
-            AccountStatus::Blocked => "blocked",
-            AccountStatus::Closed => "closed",
-        }
-    }
-
-    /// Reads the stored spelling. A status that only a newer version knows counts as blocked, which is the safe side.
-    pub fn parse(text: &str) -> AccountStatus {
-        match text {
-            "active" => AccountStatus::Active,
-            "closed" => AccountStatus::Closed,
-            _ => AccountStatus::Blocked,
-        }
-    }
 }
 
 impl Account {

@@ -271,7 +271,7 @@ impl Crosstable {
 /// A player's rating after a rated game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatingPoint {
-    /// The kind of rating, as [`crate::ratings::perf`] names it.
+    /// The kind of rating, as `ratings::perf` names it.
     pub perf: &'static str,
     /// When the game ended.
     pub at: Timestamp,

@@ -7,7 +7,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use state::{Entrant, MAX_PLAYERS, MAX_ROUNDS, PairedRound, Terms, Tournament, TournamentEvent};
+pub(crate) use state::{Entrant, MAX_PLAYERS, MAX_ROUNDS, Terms, Tournament, TournamentEvent};
 
 use crate::clock::Clock;
 use crate::identity::Person;
@@ -31,7 +31,7 @@ const ID_LENGTH: usize = 8;
 
 /// Why an organiser's request is refused.
 #[derive(Debug, thiserror::Error)]
-pub enum TournamentError {
+pub(crate) enum TournamentError {
     #[error("there is no such tournament")]
     Unknown,
     /// Invalid, or not possible in the current state of the tournament.
@@ -52,7 +52,7 @@ impl From<RoundError> for TournamentError {
 
 /// All tournaments. Cheap to clone: all clones share one list.
 #[derive(Clone)]
-pub struct Tournaments(Arc<Shared>);
+pub(crate) struct Tournaments(Arc<Shared>);
 
 struct Shared {
     store: Store,
@@ -68,7 +68,7 @@ struct Shared {
 
 impl Tournaments {
     /// Restores the tournaments from the log.
-    pub async fn restore(
+    pub(crate) async fn restore(
         store: Store,
         clock: Arc<Clock>,
         rooms: Rooms,
@@ -102,17 +102,17 @@ impl Tournaments {
     }
 
     /// All tournaments, newest first.
-    pub fn all(&self) -> Vec<Tournament> {
+    pub(crate) fn all(&self) -> Vec<Tournament> {
         let mut all: Vec<_> = self.0.all.lock().values().cloned().collect();
         all.sort_by(|a, b| (b.created, &b.id).cmp(&(a.created, &a.id)));
         all
     }
 
-    pub fn get(&self, id: &str) -> Result<Tournament, TournamentError> {
+    pub(crate) fn get(&self, id: &str) -> Result<Tournament, TournamentError> {
         self.0.all.lock().get(id).cloned().ok_or(TournamentError::Unknown)
     }
 
-    pub async fn create(&self, terms: Terms) -> Result<Tournament, TournamentError> {
+    pub(crate) async fn create(&self, terms: Terms) -> Result<Tournament, TournamentError> {
         let (id, now) = (random_text(ID_LENGTH), self.0.clock.now());
         self.start_of_game(&terms).await?;
         let event = TournamentEvent::Created(Box::new(terms.clone()));
@@ -124,7 +124,12 @@ impl Tournaments {
     }
 
     /// Enters a player. Only before the first round: player numbers do not change later.
-    pub async fn enter(&self, id: &str, person: &Person, rating: u32) -> Result<Tournament, TournamentError> {
+    pub(crate) async fn enter(
+        &self,
+        id: &str,
+        person: &Person,
+        rating: u32,
+    ) -> Result<Tournament, TournamentError> {
         let _turn = self.0.turn.lock().await;
         self.follow_in_turn().await?;
         let tournament = self.get(id)?;
@@ -142,7 +147,7 @@ impl Tournaments {
         self.append(id, event).await
     }
 
-    pub async fn withdraw(&self, id: &str, player: &PlayerId) -> Result<Tournament, TournamentError> {
+    pub(crate) async fn withdraw(&self, id: &str, player: &PlayerId) -> Result<Tournament, TournamentError> {
         let _turn = self.0.turn.lock().await;
         self.follow_in_turn().await?;
         let tournament = self.get(id)?;
@@ -154,7 +159,7 @@ impl Tournaments {
     }
 
     /// Pairs the next round and seats its players.
-    pub async fn start_round(&self, id: &str) -> Result<Tournament, TournamentError> {
+    pub(crate) async fn start_round(&self, id: &str) -> Result<Tournament, TournamentError> {
         let _turn = self.0.turn.lock().await;
         self.follow_in_turn().await?;
         let tournament = self.get(id)?;
@@ -218,7 +223,7 @@ impl Tournaments {
     }
 
     /// Enters a result by hand, replacing one that exists.
-    pub async fn enter_result(
+    pub(crate) async fn enter_result(
         &self,
         id: &str,
         (round, board): (usize, usize),
@@ -250,7 +255,7 @@ impl Tournaments {
     }
 
     /// Enters results as games end, for as long as the server runs. Starts with the games that ended while it did not.
-    pub async fn run(self) {
+    pub(crate) async fn run(self) {
         let mut finished = self.0.rooms.finished();
         self.catch_up().await;
         loop {

@@ -11,7 +11,7 @@ pub(super) type Pairing = (Vec<(u32, u32)>, Option<u32>);
 
 impl Tournament {
     /// The pairings of the next round, or why there are none.
-    pub fn pair_next(&self) -> Result<Pairing, String> {
+    pub(crate) fn pair_next(&self) -> Result<Pairing, String> {
         let next = self.rounds.len() + 1;
         if self.players.len() < 2 {
             return Err("a tournament needs at least two players".into());

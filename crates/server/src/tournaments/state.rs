@@ -6,29 +6,29 @@ use serde::{Deserialize, Serialize};
 use wire::club::{Score, TournamentSystem};
 
 /// The most players of a tournament.
-pub const MAX_PLAYERS: usize = 200;
+pub(crate) const MAX_PLAYERS: usize = 200;
 /// The most rounds of a tournament.
-pub const MAX_ROUNDS: u32 = 30;
+pub(crate) const MAX_ROUNDS: u32 = 30;
 /// The terms set by the organiser.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Terms {
-    pub name: String,
+pub(crate) struct Terms {
+    pub(crate) name: String,
     /// The organiser's id and name.
-    pub by: (String, String),
-    pub system: TournamentSystem,
+    pub(crate) by: (String, String),
+    pub(crate) system: TournamentSystem,
     /// The number of rounds, for a Swiss tournament.
-    pub rounds: u32,
+    pub(crate) rounds: u32,
     /// The time control, in PGN notation.
-    pub time: String,
-    pub rated: bool,
+    pub(crate) time: String,
+    pub(crate) rated: bool,
     /// After how many minutes an absent player loses.
-    pub default_minutes: Option<u32>,
+    pub(crate) default_minutes: Option<u32>,
 }
 
 /// A row of a tournament's log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum TournamentEvent {
+pub(crate) enum TournamentEvent {
     Created(Box<Terms>),
     Entered {
         id: String,
@@ -59,47 +59,47 @@ pub enum TournamentEvent {
 
 /// A player in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entrant {
-    pub id: String,
-    pub name: String,
-    pub rating: u32,
+pub(crate) struct Entrant {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) rating: u32,
     /// The first round (from 1) that the player did not take part in any more.
-    pub left_before: Option<usize>,
+    pub(crate) left_before: Option<usize>,
 }
 
 /// A round of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PairedRound {
+pub(crate) struct PairedRound {
     /// The id of the round with its games.
-    pub id: String,
+    pub(crate) id: String,
     /// White and Black of each board, by player number.
-    pub pairs: Vec<(u32, u32)>,
+    pub(crate) pairs: Vec<(u32, u32)>,
     /// The player without an opponent.
-    pub bye: Option<u32>,
+    pub(crate) bye: Option<u32>,
     /// The result of each board.
-    pub scores: Vec<Option<Score>>,
+    pub(crate) scores: Vec<Option<Score>>,
 }
 
 /// The current state of a tournament. Once the first round is paired, a player's number is the position in `players`,
 /// from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tournament {
-    pub id: String,
-    pub terms: Terms,
-    pub created: Timestamp,
-    pub players: Vec<Entrant>,
-    pub rounds: Vec<PairedRound>,
+pub(crate) struct Tournament {
+    pub(crate) id: String,
+    pub(crate) terms: Terms,
+    pub(crate) created: Timestamp,
+    pub(crate) players: Vec<Entrant>,
+    pub(crate) rounds: Vec<PairedRound>,
     /// The sequence number of the last row.
-    pub seq: u64,
+    pub(crate) seq: u64,
 }
 
 impl Tournament {
-    pub fn new(id: String, terms: Terms, created: Timestamp) -> Tournament {
+    pub(crate) fn new(id: String, terms: Terms, created: Timestamp) -> Tournament {
         Tournament { id, terms, created, players: Vec::new(), rounds: Vec::new(), seq: 1 }
     }
 
     /// Replays a log. Rows written by a newer version that this one cannot read are skipped.
-    pub fn replay(records: &[Record]) -> Vec<Tournament> {
+    pub(crate) fn replay(records: &[Record]) -> Vec<Tournament> {
         let mut all: Vec<Tournament> = Vec::new();
         for record in records {
             let Ok(event) = serde_json::from_str::<TournamentEvent>(&record.payload) else { continue };
@@ -117,7 +117,7 @@ impl Tournament {
         all
     }
 
-    pub fn apply(&mut self, event: &TournamentEvent) {
+    pub(crate) fn apply(&mut self, event: &TournamentEvent) {
         self.seq += 1;
         match event {
             TournamentEvent::Created(_) => {}
@@ -156,12 +156,12 @@ impl Tournament {
     }
 
     /// The player with this pairing number.
-    pub fn player(&self, number: u32) -> Option<&Entrant> {
+    pub(crate) fn player(&self, number: u32) -> Option<&Entrant> {
         self.players.get((number as usize).checked_sub(1)?)
     }
 
     /// The total number of rounds.
-    pub fn total_rounds(&self) -> u32 {
+    pub(crate) fn total_rounds(&self) -> u32 {
         let players = self.players.len() as u32;
         match self.terms.system {
             TournamentSystem::Swiss => self.terms.rounds,
@@ -171,12 +171,12 @@ impl Tournament {
     }
 
     /// Whether every board of every paired round has a result.
-    pub fn is_complete(&self) -> bool {
+    pub(crate) fn is_complete(&self) -> bool {
         self.rounds.iter().all(|round| round.scores.iter().all(Option::is_some))
     }
 
     /// Whether all rounds are over.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         !self.rounds.is_empty() && self.rounds.len() as u32 >= self.total_rounds() && self.is_complete()
     }
 }

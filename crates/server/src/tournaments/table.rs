@@ -12,7 +12,7 @@ const SWISS_TIE_BREAKS: [&str; 4] = ["BH/C1", "BH", "SB", "DE"];
 const ROUND_ROBIN_TIE_BREAKS: [&str; 3] = ["SB", "DE", "WIN"];
 
 impl Tournament {
-    pub fn table(&self) -> Table {
+    pub(crate) fn table(&self) -> Table {
         let numbers = 1..=self.players.len() as u32;
         let players = numbers
             .zip(&self.players)
@@ -54,7 +54,7 @@ impl Tournament {
     }
 
     /// The tie-breaks of this tournament.
-    pub fn tie_breaks(&self) -> Vec<TieBreak> {
+    pub(crate) fn tie_breaks(&self) -> Vec<TieBreak> {
         let codes: &[&str] = match self.terms.system {
             TournamentSystem::Swiss => &SWISS_TIE_BREAKS,
             TournamentSystem::RoundRobin | TournamentSystem::Knockout => &ROUND_ROBIN_TIE_BREAKS,
@@ -63,14 +63,14 @@ impl Tournament {
     }
 
     /// The standings, best first.
-    pub fn standings(&self) -> (Table, Vec<Row>) {
+    pub(crate) fn standings(&self) -> (Table, Vec<Row>) {
         let table = self.table();
         let rows = standings(&table, self.rounds.len(), &self.tie_breaks());
         (table, rows)
     }
 
     /// The report file (TRF) that federations exchange; `name_of` maps account names to printed names.
-    pub fn report<'a>(&'a self, name_of: impl Fn(&'a str) -> &'a str) -> String {
+    pub(crate) fn report<'a>(&'a self, name_of: impl Fn(&'a str) -> &'a str) -> String {
         let mut table = self.table();
         for (player, entrant) in table.players.iter_mut().zip(&self.players) {
             player.name = name_of(&entrant.name).into();

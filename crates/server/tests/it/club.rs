@@ -105,6 +105,19 @@ fn boss_again(server: &Server, boss: &Member) -> Member {
 }
 
 #[tokio::test]
+async fn a_line_without_an_account_says_why_as_a_code() {
+    let server = Server::start().await;
+    let boss = Member::new(&server, "boss", ADMIN).await;
+    let body = json!({"list": "a; Anna\nroot; Rita\nboss; Boris\ncarl; Carl", "once": true, "days": 7});
+    let made = boss.browser.send("/app/admin/users", body).await;
+    let cards = made["cards"].as_array().expect("cards");
+    let codes: Vec<_> = cards.iter().map(|card| &card["code"]).collect();
+    assert_eq!(codes, [&json!("bad_name"), &json!("bad_name"), &json!("taken"), &Value::Null], "{made}");
+    assert_eq!((&cards[1]["error"], &cards[3]["error"]), (&json!("this name is reserved"), &Value::Null));
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn thirty_pupils_from_a_pasted_list() {
     let server = Server::start().await;
     let boss = Member::new(&server, "boss", ADMIN).await;

@@ -1,4 +1,4 @@
-//! A disk that is really full: a small file system in a mount namespace of its own.
+//! A disk that is really full: a small file system in a mount namespace of its own, which only Linux has.
 
 use crate::harness::{Server, eventually, manual_time};
 use serde_json::json;
@@ -11,21 +11,12 @@ const SMALL_DISK: &str = "TABIYA_TEST_SMALL_DISK";
 /// Runs the test below on a file system of eight megabytes.
 #[test]
 fn a_full_disk_costs_nobody_time() {
-    let namespaces = [&["--mount"][..], &["--user", "--map-root-user", "--mount"]];
-    let may = |namespace: &&&[&str]| {
-        let script = "mount -t tmpfs -o size=64k tmpfs /tmp";
-        let tried = Command::new("unshare").args(**namespace).args(["sh", "-c", script]).output();
-        tried.is_ok_and(|tried| tried.status.success())
-    };
-    let Some(namespace) = namespaces.iter().find(may) else {
-        eprintln!("skipped: this machine does not allow mounting a file system in a namespace");
-        return;
-    };
+    let namespace = mount_namespace().unwrap_or_else(|missing| panic!("{missing}"));
     let place = tempfile::tempdir().expect("a folder");
     let script = "mount -t tmpfs -o size=8m tmpfs \"$TABIYA_TEST_SMALL_DISK\" && exec \"$0\" \
         --exact full_disk::on_a_small_disk --ignored --nocapture";
     let run = Command::new("unshare")
-        .args(*namespace)
+        .args(namespace)
         .args(["sh", "-c", script])
         .arg(std::env::current_exe().expect("this program"))
         .env(SMALL_DISK, place.path())
@@ -33,6 +24,32 @@ fn a_full_disk_costs_nobody_time() {
         .expect("it runs");
     let output = format!("{}{}", String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
     assert!(run.status.success() && output.contains("1 passed"), "{output}");
+}
+
+/// The arguments with which `unshare` may mount a file system here, or how to allow it.
+fn mount_namespace() -> Result<&'static [&'static str], String> {
+    let namespaces: [&[&str]; 2] = [&["--mount"], &["--user", "--map-root-user", "--mount"]];
+    let mut reason = String::new();
+    for namespace in namespaces {
+        let script = "mount -t tmpfs -o size=64k tmpfs /tmp";
+        let tried = match Command::new("unshare").args(namespace).args(["sh", "-c", script]).output() {
+            Ok(tried) => tried,
+            Err(error) => {
+                return Err(format!(
+                    "unshare is missing ({error}). To install it: apt-get install util-linux"
+                ));
+            }
+        };
+        if tried.status.success() {
+            return Ok(namespace);
+        }
+        reason = String::from_utf8_lossy(&tried.stderr).trim().replace('\n', "; ");
+    }
+    Err(format!(
+        "Mounting a file system in a namespace is not allowed here ({reason}). To allow it: run the tests as root, \
+        or sysctl -w kernel.unprivileged_userns_clone=1, or on Ubuntu sysctl -w \
+        kernel.apparmor_restrict_unprivileged_userns=0"
+    ))
 }
 
 #[tokio::test]

@@ -103,6 +103,8 @@ async fn a_round_with_draw_odds() {
     let (mut other, _) = bert.watch(&id).await;
     let state = agree(&mut one, &mut other, &id).await;
     assert_eq!((&state["result"], &state["by_draw_odds"]), (&json!("1-0"), &json!(true)));
+    let board = &judge.read(&path).await["boards"][0];
+    assert_eq!((&board["result"], &board["reason"]), (&json!("1-0"), &json!("agreement")), "{board}");
     server.stop().await;
 }
 

@@ -1,6 +1,6 @@
 //! The layering of the server's modules, checked against the source: a module may use only those before it in the list.
 
-use std::fs;
+use crate::source;
 use std::path::{Path, PathBuf};
 
 /// The top-level modules, lowest layer first. `ARCHITECTURE.md` says what each is for.
@@ -35,24 +35,14 @@ const ORDER: [&str; 28] = [
     "lib",
 ];
 
-/// Every source file, with the top-level module that it belongs to.
-fn sources() -> Vec<(String, PathBuf)> {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let (mut found, mut folders) = (Vec::new(), vec![source.clone()]);
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder of the source") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let below = path.strip_prefix(&source).expect("it is below the source");
-                let first = below.components().next().expect("a name").as_os_str();
-                let module = Path::new(first).file_stem().expect("a name").to_string_lossy();
-                found.push((module.into_owned(), path));
-            }
-        }
-    }
-    found
+/// Every source file: the top-level module that it belongs to, its path and its text without tests.
+fn sources() -> Vec<(String, PathBuf, String)> {
+    let name = |path: &Path| {
+        let below = path.strip_prefix(source::folder()).expect("it is below the source").to_owned();
+        let first = below.components().next().expect("a name").as_os_str().to_owned();
+        Path::new(&first).file_stem().expect("a name").to_string_lossy().into_owned()
+    };
+    source::files().into_iter().map(|(path, text)| (name(&path), path, text)).collect()
 }
 
 /// The modules that a source names as `crate::module`, one by one or in a group.
@@ -63,13 +53,38 @@ fn used(text: &str) -> Vec<String> {
     let mut used = Vec::new();
     for (at, _) in text.match_indices("crate::") {
         let rest = &text[at + "crate::".len()..];
-        match rest.strip_prefix('{').and_then(|group| group.split_once('}')) {
+        match rest.strip_prefix('{') {
             // Only the first segment of each item counts: `crate::{ids::GameId, store}`.
-            Some((group, _)) => used.extend(group.split(',').map(|part| word(part.trim()))),
+            Some(group) => {
+                used.extend(
+                    items(group).iter().map(|item| word(item.trim())).filter(|word| !word.is_empty()),
+                );
+            }
             None => used.push(word(rest)),
         }
     }
     used
+}
+
+/// The items of a group up to its closing brace; the commas of groups inside it separate nothing.
+fn items(group: &str) -> Vec<&str> {
+    let (mut items, mut depth, mut begun) = (Vec::new(), 0, 0);
+    for (at, letter) in group.char_indices() {
+        match letter {
+            '{' => depth += 1,
+            '}' if depth > 0 => depth -= 1,
+            ',' if depth > 0 => {}
+            '}' | ',' => {
+                items.push(&group[begun..at]);
+                begun = at + 1;
+                if letter == '}' {
+                    break;
+                }
+            }
+            _ => {}
+        }
+    }
+    items
 }
 
 fn place(module: &str) -> usize {
@@ -81,10 +96,7 @@ fn place(module: &str) -> usize {
 fn no_module_uses_one_above_it() {
     let sources = sources();
     let mut uses = 0;
-    for (module, path) in &sources {
-        let text = fs::read_to_string(path).expect("a source can be read");
-        // A test may start a whole server.
-        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    for (module, path, code) in &sources {
         for other in used(code) {
             // Names that the crate re-exports, such as `crate::Config`, begin with a capital letter.
             if other.is_empty() || other.starts_with(|letter: char| letter.is_ascii_uppercase()) {
@@ -98,17 +110,25 @@ fn no_module_uses_one_above_it() {
     }
     assert!(uses > 300, "only {uses} uses were found");
     for known in ORDER {
-        assert!(sources.iter().any(|(module, _)| module == known), "there is no module {known}");
+        assert!(sources.iter().any(|(module, ..)| module == known), "there is no module {known}");
     }
+}
+
+/// The first column of the table in `ARCHITECTURE.md` lists the modules in the same order.
+#[test]
+fn the_table_of_modules_is_complete() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ARCHITECTURE.md");
+    let page = std::fs::read_to_string(page).expect("the page");
+    let table = page.lines().skip_while(|line| !line.starts_with("| module | its one idea"));
+    let rows = table.skip(2).map_while(|line| line.strip_prefix("| ")?.split('|').next());
+    let names = rows.flat_map(|cell| cell.split(", ").map(|name| name.trim().trim_matches(['`', '/'])));
+    assert_eq!(names.collect::<Vec<_>>(), ORDER[..ORDER.len() - 1]);
 }
 
 #[test]
 fn only_the_folder_of_a_database_knows_it() {
-    for (_, path) in sources() {
+    for (_, path, code) in sources() {
         let is_in = |folder: &str| path.components().any(|part| part.as_os_str() == folder);
-        let text = fs::read_to_string(&path).expect("a source can be read");
-        // A test may access a database directly, for example to damage it.
-        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         for (word, folders) in [
             ("rusqlite", ["sqlite"].as_slice()),
             ("tokio_postgres", &["postgres"]),
@@ -131,4 +151,6 @@ fn only_the_folder_of_a_database_knows_it() {
 fn a_use_is_found_however_it_is_written() {
     let text = "use crate::ids::{GameId, PlayerId};\nuse crate::{clock, store::Store};\nlet x = crate::rooms::len();";
     assert_eq!(used(text), ["ids", "clock", "store", "rooms"]);
+    let nested = "use crate::{\n    ids::{GameId, PlayerId},\n    store::{self, records::{A, B}},\n    server,\n};\nuse std::{a, b};";
+    assert_eq!(used(nested), ["ids", "store", "server"]);
 }

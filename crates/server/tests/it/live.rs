@@ -288,6 +288,40 @@ async fn nonsense_closes_the_socket_with_an_error() {
 }
 
 #[tokio::test]
+async fn a_refusal_carries_the_code_of_the_laws() {
+    let server = Server::start().await;
+    let (white, black, id) = server.game(json!({"time": "180+2"})).await;
+    let (mut one, _) = white.watch(&id).await;
+    let (mut other, _) = black.watch(&id).await;
+    assert_eq!(one.play(&id, "e2e5").await["reason"], "illegal");
+    assert_eq!(other.play(&id, "e7e5").await["reason"], "not_your_turn");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_player_who_watches_again_has_not_left() {
+    let server = Server::start().await;
+    let (white, black, id) = server.game(json!({"time": "180+2"})).await;
+    let (mut one, _) = white.watch(&id).await;
+    let (mut other, _) = black.watch(&id).await;
+    play_out(&id, &mut one, &mut other, "e4 e5").await;
+    other.send_json(json!({"t": "watch", "game": id})).await;
+    assert_eq!(other.receive("game").await["presence"]["black"], true);
+    let action = json!({"do": "move", "move": "g1f3"});
+    one.send_json(json!({"t": "do", "game": id, "id": "next", "action": action})).await;
+    // The server sends in order: what it said about Black comes before the update.
+    loop {
+        let message = one.next().await.unwrap_or_else(|end| panic!("{end:?} instead of an update"));
+        assert_ne!(message["t"], "gone", "{message}");
+        if message["events"][0]["uci"] == "g1f3" {
+            break;
+        }
+    }
+    assert_eq!(other.receive("update").await["events"][0]["uci"], "g1f3", "Black still follows the game");
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn presence_follows_disconnects_and_reconnects() {
     let server = Server::start().await;
     let (white, black, id) = server.game(json!({"time": "180+2"})).await;

@@ -4,6 +4,7 @@ mod accounts;
 mod away;
 mod club;
 mod conformance;
+#[cfg(target_os = "linux")]
 mod full_disk;
 mod hard;
 mod harness;
@@ -19,6 +20,7 @@ mod permissions;
 mod recovery;
 mod rounds;
 mod school;
+mod source;
 mod successors;
 mod threats;
 mod tls;

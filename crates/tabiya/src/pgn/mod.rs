@@ -23,11 +23,11 @@ use std::thread;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    what: What,
+    command: Command,
 }
 
 #[derive(clap::Subcommand)]
-enum What {
+enum Command {
     /// Replay every move and report each fault, its place, and what would have been legal
     Check(Files),
     /// Rewrite every game in export format; faults go to stderr
@@ -52,11 +52,11 @@ struct Files {
 
 pub(crate) fn run(args: &Args) -> io::Result<ExitCode> {
     interrupt::watch();
-    match &args.what {
-        What::Check(files) => each(files, check::Check::new),
-        What::Clean(files) => each(files, clean::Clean::new),
-        What::Json(files) => each(files, json::Json::new),
-        What::Stats(files) => each(files, stats::Stats::new),
+    match &args.command {
+        Command::Check(files) => each(files, check::Check::new),
+        Command::Clean(files) => each(files, clean::Clean::new),
+        Command::Json(files) => each(files, json::Json::new),
+        Command::Stats(files) => each(files, stats::Stats::new),
     }
 }
 

@@ -20,24 +20,24 @@ impl Input {
     pub(super) fn open(file: &OsStr) -> Input {
         let read = Arc::new(AtomicU64::new(0));
         if file == "-" {
-            let counted = Counted { inner: io::stdin(), read: Arc::clone(&read) };
-            return Input { name: "stdin".to_string(), length: None, read, bytes: decompress(counted) };
+            let stdin = CountingReader { inner: io::stdin(), read: Arc::clone(&read) };
+            return Input { name: "stdin".to_string(), length: None, read, bytes: decompress(stdin) };
         }
         let name = file.to_string_lossy().into_owned();
         let opened = File::open(file);
         let length = opened.as_ref().ok().and_then(|file| file.metadata().ok()).map(|about| about.len());
-        let bytes = opened.and_then(|inner| decompress(Counted { inner, read: Arc::clone(&read) }));
+        let bytes = opened.and_then(|inner| decompress(CountingReader { inner, read: Arc::clone(&read) }));
         Input { name, length, read, bytes }
     }
 }
 
 /// Counts what is read, for the progress bar.
-struct Counted<R> {
+struct CountingReader<R> {
     inner: R,
     read: Arc<AtomicU64>,
 }
 
-impl<R: Read> Read for Counted<R> {
+impl<R: Read> Read for CountingReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let length = self.inner.read(buffer)?;
         self.read.fetch_add(length as u64, Ordering::Relaxed);

@@ -1,6 +1,6 @@
 //! The computer opponent.
 
-use engine::{Level, Limits, Line, Opponent, Outcome, Signals};
+use engine::{Level, Limits, Line, Opponent, SearchResult, Signals};
 use game::{Game, Timestamp};
 use opponent::{Reply, Task};
 use rules::Color;
@@ -36,7 +36,7 @@ impl Computer {
         Ok(outcome.best.map(replies).unwrap_or_default())
     }
 
-    fn search(&mut self, line: &Line, limits: &Limits) -> io::Result<Outcome> {
+    fn search(&mut self, line: &Line, limits: &Limits) -> io::Result<SearchResult> {
         let started = Instant::now();
         let (opponent, signals) = (&mut self.opponent, Signals::default());
         thread::scope(|scope| {

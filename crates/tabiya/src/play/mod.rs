@@ -23,7 +23,7 @@ use table::Table;
 /// Play chess in the terminal, against the computer or another person
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The computer's strength, from a child's first opponent to all it can
+    /// The computer's level: 1 suits a child's first games, 8 is full strength
     #[arg(long, default_value_t = 3, value_name = "1-8", value_parser = clap::value_parser!(u8).range(1..=8))]
     level: u8,
 
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     #[arg(long)]
     black: bool,
 
-    /// The time for each side, such as 3+2, "5 min", 90m+30s or PGN's 40/5400+30:1800; none if it is left out
+    /// The time for each side, such as 3+2, "5 min", 90m+30s or PGN's 40/5400+30:1800; without it there are no clocks
     #[arg(long, value_name = "TIME", default_value = "-", value_parser = time)]
     time: TimeControl,
 

@@ -1,6 +1,8 @@
 //! Accounts, invitations, reports and administration: the bodies of `/app/admin/…`.
 
 use crate::action::Side;
+use crate::codes::{AccountRole, AccountStatus, GameResult, Reason};
+use crate::page::PageErrorCode;
 use serde::{Deserialize, Serialize};
 
 /// An account as an admin sees it.
@@ -11,9 +13,8 @@ pub struct AccountJson {
     pub name: String,
     pub title: Option<String>,
     pub real_name: Option<String>,
-    pub roles: Vec<&'static str>,
-    /// `active`, `blocked` or `closed`.
-    pub status: &'static str,
+    pub roles: Vec<AccountRole>,
+    pub status: AccountStatus,
     pub muted: bool,
     pub kid: bool,
     pub created: u64,
@@ -83,7 +84,6 @@ pub struct NewAccounts {
     pub once: bool,
     /// For how many days the links are valid.
     pub days: u32,
-    /// Whether the accounts are in kid mode.
     #[serde(default)]
     pub kid: bool,
 }
@@ -105,8 +105,10 @@ pub struct Card {
     pub real_name: Option<String>,
     pub link: Option<String>,
     pub expires: Option<u64>,
-    /// Why no account was created.
+    /// Why no account was created, as a text for people.
     pub error: Option<String>,
+    /// The same for programs.
+    pub code: Option<PageErrorCode>,
 }
 
 /// `POST /app/admin/invites`: a link to register with.
@@ -134,7 +136,6 @@ pub struct Audit {
     pub entries: Vec<AuditEntry>,
 }
 
-/// One action in the audit log.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AuditEntry {
@@ -144,7 +145,6 @@ pub struct AuditEntry {
     pub by: String,
     /// The account, game or round concerned.
     pub about: String,
-    /// The action, as JSON.
     pub action: String,
 }
 
@@ -155,7 +155,6 @@ pub struct LiveGames {
     pub games: Vec<LiveGame>,
 }
 
-/// A game in progress, as an organiser sees it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LiveGame {
@@ -174,8 +173,8 @@ pub struct LiveGame {
     pub white_here: bool,
     pub black_here: bool,
     /// Null while the game goes on.
-    pub result: Option<String>,
-    pub reason: Option<String>,
+    pub result: Option<GameResult>,
+    pub reason: Option<Reason>,
 }
 
 /// `POST /app/reports`: a complaint about a player.

@@ -11,7 +11,6 @@ use std::collections::BTreeMap;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct NewRound {
-    /// The name of the round.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<String>"))]
     pub name: String,
@@ -41,7 +40,6 @@ pub struct PlayerNames {
     pub players: Vec<PlayerName>,
 }
 
-/// A player whom an organiser can pair.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlayerName {
@@ -51,14 +49,12 @@ pub struct PlayerName {
     pub online: bool,
 }
 
-/// An organiser's action on a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum RoundAction {
     Start,
     Pause,
-    /// Starts the stopped clocks again.
     Resume,
     /// Aborts the games in which nobody has moved; a round that has not begun will not begin.
     Cancel,
@@ -79,7 +75,6 @@ pub struct RoundList {
     pub rounds: Vec<RoundJson>,
 }
 
-/// A round with its boards.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RoundJson {

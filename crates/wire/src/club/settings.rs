@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Who may create an account.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -11,7 +10,6 @@ pub enum Registration {
     Open,
     /// Only people with an invitation.
     Invite,
-    /// Only admins.
     Closed,
 }
 
@@ -20,7 +18,6 @@ pub enum Registration {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ChatMode {
-    /// Players cannot write to each other.
     Off,
     /// Only the lines of [`CHAT_PRESETS`].
     Presets,
@@ -41,24 +38,19 @@ pub const CHAT_PRESETS: [&str; 9] = [
     "Bye!",
 ];
 
-/// The settings that an admin chooses for the whole server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ServerSettings {
-    /// The name of the server.
     pub name: String,
-    /// The welcome text for visitors.
     pub welcome: String,
     pub registration: Registration,
-    /// Whether people without an account can play.
     pub guests: bool,
     pub chat: ChatMode,
     /// The time controls that players can choose; empty allows all.
     pub time_controls: Vec<String>,
     /// The levels of the computer that players can choose; empty allows all.
     pub levels: Vec<u8>,
-    /// Whether everybody sees real names.
     pub real_names: bool,
 }
 
@@ -86,7 +78,6 @@ pub struct ServerInfo {
     pub presets: Vec<&'static str>,
     /// The address under which others reach the server, to invite them.
     pub address: String,
-    /// The name and version of the program.
     pub version: &'static str,
 }
 

@@ -63,7 +63,6 @@ impl Score {
 pub struct NewTournament {
     pub name: String,
     pub system: TournamentSystem,
-    /// How many rounds a Swiss tournament has.
     pub rounds: Option<u32>,
     /// The time control in PGN's form.
     pub time: String,
@@ -105,7 +104,6 @@ pub struct TournamentList {
     pub tournaments: Vec<TournamentJson>,
 }
 
-/// A tournament with its rounds and standings.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TournamentJson {
@@ -130,18 +128,15 @@ pub struct TournamentJson {
     pub real_names: BTreeMap<String, String>,
 }
 
-/// A round of a tournament.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TournamentRound {
     /// The id of the round with its games.
     pub round: String,
     pub boards: Vec<TournamentBoard>,
-    /// The player who gets the bye.
     pub bye: Option<String>,
 }
 
-/// A board of a tournament.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TournamentBoard {
@@ -151,7 +146,6 @@ pub struct TournamentBoard {
     pub game: Option<String>,
 }
 
-/// A line of the standings.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TournamentRow {

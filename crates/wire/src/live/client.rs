@@ -3,7 +3,6 @@
 use crate::action::PlayerAction;
 use serde::{Deserialize, Serialize};
 
-/// A message from a client.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]

@@ -41,7 +41,6 @@ pub struct NewGame {
     /// Milliseconds after which a player who has not appeared at the board loses; only under tournament conduct.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub default_time: Option<u64>,
-    /// Whether the players can chat.
     #[serde(default = "yes")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub chat: bool,

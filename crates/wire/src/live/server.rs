@@ -7,8 +7,9 @@ use crate::codes::RefusalCode;
 use crate::event::{Clock, EventJson, uci};
 use crate::page::ChallengeStatus;
 use crate::settings::{ConductName, OffersFrom, VariantName};
-use crate::stored::Created;
+use crate::stored::GameHeader;
 use game::{Game, PlayedMove, Refusal};
+use rules::Color;
 use serde::Serialize;
 
 /// A message from the server.
@@ -58,12 +59,10 @@ pub enum ServerMessage<'a> {
     },
     /// A rematch is offered, or has begun.
     Rematch {
-        /// The game that is over.
         game: &'a str,
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         by: Option<Side>,
-        /// The rematch.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         next: Option<&'a str>,
@@ -103,20 +102,16 @@ pub enum ServerMessage<'a> {
     },
 }
 
-/// Why a command was not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum CommandCode {
-    /// Not a legal move.
     Illegal,
-    /// It is the opponent's turn.
     NotYourTurn,
     /// The sender has no seat in this game.
     NotAPlayer,
     /// The game has changed since.
     Stale,
-    /// The game is over.
     Over,
     /// The id was used for another command.
     Conflict,
@@ -168,7 +163,6 @@ pub enum ErrorCode {
     NotAPlayer,
     /// The user sends chat lines too fast.
     TooMuchTalk,
-    /// Chat is off in this game.
     ChatOff,
     ChatEmpty,
     ChatTooLong,
@@ -176,7 +170,6 @@ pub enum ErrorCode {
     Unavailable,
 }
 
-/// The complete state of a game.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameSnapshot<'a> {
@@ -196,11 +189,37 @@ pub struct GameSnapshot<'a> {
     pub state: State,
     pub chat: Vec<ChatLine>,
     pub presence: GamePresence<'a>,
-    /// `offered_by_white`, `offered_by_black`, or the id of the game that follows.
-    pub rematch: Option<String>,
+    pub rematch: Option<RematchJson>,
 }
 
-/// New events of a game.
+/// A rematch that is offered or has begun.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum RematchJson {
+    Offered(RematchOffer),
+    /// The id of the game that follows.
+    Begun(String),
+}
+
+/// Who offers a rematch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum RematchOffer {
+    OfferedByWhite,
+    OfferedByBlack,
+}
+
+impl From<Color> for RematchOffer {
+    fn from(color: Color) -> RematchOffer {
+        match color {
+            Color::White => RematchOffer::OfferedByWhite,
+            Color::Black => RematchOffer::OfferedByBlack,
+        }
+    }
+}
+
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameUpdate<'a> {
@@ -220,15 +239,12 @@ pub struct GamePresence<'a> {
     pub game: &'a str,
     pub white: bool,
     pub black: bool,
-    /// The number of spectators.
     pub watchers: usize,
 }
 
-/// A chat line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ChatLine {
-    /// The name of the author.
     pub from: String,
     /// The author's side; null for a spectator.
     pub color: Option<Side>,
@@ -236,7 +252,6 @@ pub struct ChatLine {
     pub room: ChatRoom,
 }
 
-/// What was agreed before the game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameTerms {
@@ -260,9 +275,9 @@ pub struct GameTerms {
     rematch_of: Option<String>,
 }
 
-impl From<&Created> for GameTerms {
-    fn from(created: &Created) -> GameTerms {
-        let start = &created.start;
+impl From<&GameHeader> for GameTerms {
+    fn from(header: &GameHeader) -> GameTerms {
+        let start = &header.start;
         GameTerms {
             time: start.time.clone(),
             time_white: start.time_white.clone(),
@@ -273,9 +288,9 @@ impl From<&Created> for GameTerms {
             fifty_move_rule: start.fifty_move_rule,
             draw_odds: start.draw_odds,
             default_time: start.default_time,
-            rated: created.rated,
-            chat: created.chat,
-            rematch_of: created.rematch_of.clone(),
+            rated: header.rated,
+            chat: header.chat,
+            rematch_of: header.rematch_of.clone(),
         }
     }
 }
@@ -297,7 +312,6 @@ pub struct MoveJson {
 }
 
 impl MoveJson {
-    /// All moves of a game.
     pub fn all(game: &Game) -> Vec<MoveJson> {
         let variant = game.position().variant();
         let shown = |played: &PlayedMove| MoveJson {

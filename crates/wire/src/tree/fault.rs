@@ -5,7 +5,6 @@ use pgn::{Element, Fault, FaultKind};
 use rules::FenError;
 use serde::Serialize;
 
-/// A fault and its place.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FaultJson {
@@ -21,12 +20,10 @@ pub struct FaultJson {
     pub wrong: FaultCode,
 }
 
-/// What is wrong.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "code", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum FaultCode {
-    /// The move is not legal.
     IllegalMove {
         found: String,
         /// The moves that would have been legal.
@@ -38,13 +35,11 @@ pub enum FaultCode {
         /// The moves that it can mean.
         legal: Vec<String>,
     },
-    /// The promotion piece is missing.
     PromotionMissing {
         found: String,
         /// The moves that would have been legal.
         legal: Vec<String>,
     },
-    /// The text is not a move.
     NotAMove {
         found: String,
     },
@@ -52,7 +47,6 @@ pub enum FaultCode {
     PassInCheck {
         found: String,
     },
-    /// An unknown annotation.
     UnknownAnnotation {
         found: String,
     },
@@ -76,7 +70,6 @@ pub enum FaultCode {
     DuplicateTag {
         name: String,
     },
-    /// An invalid result.
     BadResult {
         found: String,
     },
@@ -88,14 +81,12 @@ pub enum FaultCode {
     SetUpContradicted,
     /// A starting position that is not a FEN.
     UnreadableFen {
-        /// Why it is not a FEN.
         fen: Unreadable,
     },
     /// A starting position that is not playable.
     UnplayableFen {
         reasons: Vec<SetupProblem>,
     },
-    /// An unsupported variant.
     UnsupportedVariant {
         name: String,
     },

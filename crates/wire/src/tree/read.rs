@@ -6,14 +6,12 @@ use pgn::{Comment, GameTree, NodeId, Reader, Step};
 use rules::Position;
 use serde::Serialize;
 
-/// The games of a text.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Games {
     pub games: Vec<Tree>,
 }
 
-/// One game with its variations.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Tree {
@@ -30,11 +28,9 @@ pub struct Tree {
     pub comments: Vec<String>,
     /// The moves. Each comes after its parent, and a variation after the line that it belongs to.
     pub nodes: Vec<TreeNode>,
-    /// The faults in the text.
     pub faults: Vec<FaultJson>,
 }
 
-/// One move of a game.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TreeNode {
@@ -52,7 +48,6 @@ pub struct TreeNode {
     pub nags: Vec<u8>,
     /// Comments before the move, if it begins a variation.
     pub comments_before: Vec<String>,
-    /// Comments on the move.
     pub comments: Vec<String>,
 }
 

@@ -5,7 +5,6 @@ use pgn::{GameResult, GameTree, Nag, NodeId};
 use rules::Position;
 use serde::{Deserialize, Serialize};
 
-/// A game from the page.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
@@ -24,7 +23,6 @@ pub struct TreeInput {
     pub nodes: Vec<NodeInput>,
 }
 
-/// One move of a game from the page.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
@@ -37,16 +35,13 @@ pub struct NodeInput {
     pub nags: Vec<u8>,
     /// Comments before the move, if it begins a variation.
     pub comments_before: Vec<String>,
-    /// Comments on the move.
     pub comments: Vec<String>,
 }
 
-/// The game as text.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum WrittenGame {
-    /// The game was written.
     Written {
         /// In export format.
         pgn: String,

@@ -1,4 +1,5 @@
-//! Integration tests: stored games.
+//! Integration tests: the codes of endings, and stored games.
 
+mod endings;
 mod golden;
 mod stored;

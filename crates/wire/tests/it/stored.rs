@@ -6,7 +6,7 @@ use game::{
 };
 use rules::{Color, Position, Square, Variant};
 use tabiya_wire::settings::Start;
-use tabiya_wire::stored::{self, Created, Imported, Seat};
+use tabiya_wire::stored::{self, GameHeader, ImportedTags, Seat};
 
 /// Pseudo-random numbers, the same in every run.
 struct Dice(fastrand::Rng);
@@ -73,9 +73,9 @@ fn person(id: &str) -> Seat {
     }
 }
 
-fn created(start: Start) -> Created {
+fn created(start: Start) -> GameHeader {
     let (white, black) = (person("~Guest"), Seat::Computer { level: 3 });
-    Created {
+    GameHeader {
         start,
         begins: 1_700_000_000_000,
         white,
@@ -84,7 +84,7 @@ fn created(start: Start) -> Created {
         chat: false,
         rematch_of: None,
         from_lobby: true,
-        imported: Some(Imported { tags: vec![("Event".into(), "É \"x\"".into())] }),
+        imported: Some(ImportedTags { tags: vec![("Event".into(), "É \"x\"".into())] }),
     }
 }
 
@@ -106,7 +106,7 @@ fn check(start: Start, seed: u64) {
             log.push(events);
         }
     }
-    let first = Created::read(&rows[0]).expect("the first row");
+    let first = GameHeader::read(&rows[0]).expect("the first row");
     assert_eq!(first, created);
     let mut read = Game::new(first.settings().expect("settings"));
     for (row, events) in rows[1..].iter().zip(&log) {
@@ -166,5 +166,5 @@ fn a_damaged_row_is_an_error_that_says_so() {
         assert!(error.starts_with("a saved row is not understood"), "{error}");
     }
     assert!(stored::replay(&mut game, &created(Start::default()).row()).is_err(), "a second beginning");
-    assert!(Created::read(r#"{"form":1,"events":[]}"#).is_err());
+    assert!(GameHeader::read(r#"{"form":1,"events":[]}"#).is_err());
 }

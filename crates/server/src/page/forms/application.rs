@@ -18,7 +18,7 @@ use axum::response::Response;
 use std::fmt::Write;
 
 /// Asks the user, who has to log in first.
-pub async fn ask(
+pub(crate) async fn ask(
     State(app): State<App>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,

@@ -7,8 +7,8 @@ mod new_token;
 mod sign_in;
 mod words;
 
-pub use application::ask as ask_for_application;
-pub use new_token::ask as ask_for_token;
+pub(crate) use application::ask as ask_for_application;
+pub(crate) use new_token::ask as ask_for_token;
 
 use crate::http::route::Audience::{Account, Everybody};
 use crate::http::route::Route;

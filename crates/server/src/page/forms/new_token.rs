@@ -6,7 +6,7 @@ use super::sign_in::{self, member};
 use super::words::Words;
 use crate::app::App;
 use crate::http::error::PageError;
-use crate::identity::scopes::{Scope, Scopes};
+use crate::identity::scopes::{Scope, Scopes, parse_scope};
 use crate::page::account::new_token;
 use axum::body::Bytes;
 use axum::extract::{RawQuery, State};
@@ -30,7 +30,7 @@ impl TokenForm {
         for (name, value) in form_urlencoded::parse(form) {
             match name.split('[').next() {
                 Some("scopes") => {
-                    chosen.scopes.extend(value.split(',').filter_map(|scope| scope.parse::<Scope>().ok()));
+                    chosen.scopes.extend(value.split(',').filter_map(|scope| parse_scope(scope).ok()));
                 }
                 Some("description") => chosen.description = value.trim().to_owned(),
                 _ => {}
@@ -40,7 +40,7 @@ impl TokenForm {
     }
 }
 
-pub async fn ask(
+pub(crate) async fn ask(
     State(app): State<App>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,

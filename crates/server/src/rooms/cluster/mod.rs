@@ -131,7 +131,7 @@ impl Rooms {
             tokio::spawn(self.clone().follow_heads()),
             tokio::spawn(self.clone().follow_notices(others)),
             tokio::spawn(self.clone().beat()),
-            tokio::spawn(self.clone().sweep_due_games()),
+            tokio::spawn(self.clone().sweep_due_games(time::random_jitter)),
         ]
     }
 

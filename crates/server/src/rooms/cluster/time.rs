@@ -162,8 +162,8 @@ impl Rooms {
     }
 
     /// Checks games with a deadline that may have passed, in case no node has them in memory. Runs for as long as the
-    /// node does.
-    pub(super) async fn sweep_due_games(self) {
+    /// node does. `jitter` is added to each interval.
+    pub(super) async fn sweep_due_games(self, jitter: fn() -> Duration) {
         let Some(shared) = self.shared() else { return };
         loop {
             tokio::time::sleep(SWEEP_INTERVAL + jitter()).await;
@@ -234,11 +234,9 @@ fn halfway(sent: Timestamp, trip: Duration) -> Timestamp {
     sent + game::Duration::from_millis(trip.as_millis() as u64 / 2)
 }
 
-/// A random delay, so that nodes that started together do not stay in step. Constant in tests, where a seed must
-/// determine the whole run.
-fn jitter() -> Duration {
-    let random = if cfg!(test) { 7 } else { rand::random::<u64>() % 50 };
-    Duration::from_millis(random)
+/// A random delay, so that nodes that started together do not stay in step.
+pub(super) fn random_jitter() -> Duration {
+    Duration::from_millis(rand::random::<u64>() % 50)
 }
 
 /// A lower bound for the next deadline of a game, whatever is played until then: no clock runs faster than real time.

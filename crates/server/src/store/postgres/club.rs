@@ -45,7 +45,7 @@ impl Store {
         let mut client = self.client().await?;
         let transaction = client.transaction().await?;
         let update = "UPDATE accounts SET status = $2 WHERE id = $1";
-        transaction.execute(update, &[&id.as_str(), &status.name()]).await?;
+        transaction.execute(update, &[&id.as_str(), &status.as_str()]).await?;
         if status != AccountStatus::Active {
             transaction.execute("DELETE FROM sessions WHERE player = $1", &[&id.as_str()]).await?;
             transaction.execute("DELETE FROM entry_links WHERE player = $1", &[&id.as_str()]).await?;

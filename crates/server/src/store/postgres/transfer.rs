@@ -8,7 +8,7 @@ use crate::store::transfer::{ColumnKind, TransferTable, Value};
 use game::Timestamp;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
-use wire::stored::{Created, Seat};
+use wire::stored::{GameHeader, Seat};
 
 impl Store {
     /// Connects for a transfer: runs the migrations, but does not register a node.
@@ -102,7 +102,7 @@ impl Store {
         for row in self.query("SELECT game, payload FROM journal WHERE seq = 1", &[]).await? {
             let game = GameId::from_number(row.get(0)).ok_or_else(|| damaged("a game without a name"))?;
             let created =
-                Created::read(row.get(1)).map_err(|error| damaged(&format!("game {game}: {error}")))?;
+                GameHeader::read(row.get(1)).map_err(|error| damaged(&format!("game {game}: {error}")))?;
             let player = |seat: &Seat| match seat {
                 Seat::Person { id, .. } => Some(id.clone()),
                 Seat::Computer { .. } | Seat::Named { .. } => None,

@@ -46,7 +46,7 @@ impl Store {
         let id = id.clone();
         self.write(move |db| {
             let update = "UPDATE accounts SET status = ?2 WHERE id = ?1";
-            db.execute(update, params![id.as_str(), status.name()])?;
+            db.execute(update, params![id.as_str(), status.as_str()])?;
             if status != AccountStatus::Active {
                 db.execute("DELETE FROM sessions WHERE player = ?1", [id.as_str()])?;
                 db.execute("DELETE FROM entry_links WHERE player = ?1", [id.as_str()])?;

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use wire::stored::{Created, replay};
+use wire::stored::{GameHeader, replay};
 
 /// The database file in a folder.
 pub fn file_in(folder: &Path) -> PathBuf {
@@ -170,7 +170,7 @@ impl Replay {
     pub(in crate::store) fn row(&mut self, payload: &str) -> Result<(), String> {
         self.rows += 1;
         let Some(game) = &mut self.game else {
-            let settings = Created::read(payload).and_then(|created| created.settings());
+            let settings = GameHeader::read(payload).and_then(|created| created.settings());
             self.game = Some(Game::new(settings.map_err(|error| error.to_string())?));
             return Ok(());
         };

@@ -13,7 +13,7 @@ struct RatedGame<'g> {
     game: GameId,
     white: &'g PlayerId,
     black: &'g PlayerId,
-    /// The speed, as [`crate::ratings::perf`] names it.
+    /// The speed, as `ratings::perf` names it.
     speed: &'static str,
     outcome: Outcome,
     at: Timestamp,

@@ -129,9 +129,14 @@ async fn an_outage_is_credited_to_a_player_coming_from_a_dead_node() {
     let number = i64::from_be_bytes(id.as_bytes().try_into().expect("eight letters"));
     let attached = "INSERT INTO attached (game, color, node, since) VALUES ($1, 'white', $2, 0)";
     database.execute(attached, &[&number, &node]).await.expect("a row");
-    let _back = white.at(&nodes[0]).watch(&id).await;
-    // Time for the node to credit White by what it knows, which must not hide the outage from it.
-    tokio::time::sleep(Duration::from_millis(500)).await;
+    // Before the node credits White it asks for outages. The lock makes it wait, like the heartbeat that is due.
+    let waiting = "SELECT count(*) FROM pg_locks WHERE relation = 'outages'::regclass AND NOT granted";
+    let asks = async || database.query_one(waiting, &[]).await.expect("an answer").get::<_, i64>(0) == 2;
+    let returning = white.at(&nodes[0]);
+    let (_back, ()) = tokio::join!(returning.watch(&id), eventually(asks));
+    let credited = "SELECT gone FROM attached WHERE node = $1";
+    let gone: Option<i64> = database.query_one(credited, &[&node]).await.expect("a row").get(0);
+    assert_eq!(gone, None, "White was credited by a node that does not know of the outage yet");
     lock.commit().await.expect("the heartbeats go on");
     let left = |shown: &serde_json::Value| shown["state"]["clock"]["white"].as_u64().expect("a clock");
     let (reader, path) = (white.at(&nodes[0]), format!("/app/games/{id}"));

@@ -34,8 +34,14 @@ async fn a_node_stops_even_if_the_database_does_not_answer() {
     one.play(&id, "e4").await;
     let (mut other, _) = white.watch(&id).await;
     let _paused = postgres.pause();
+    let batches = || {
+        let metrics = node.app().metrics.text();
+        let count = metrics.lines().find_map(|line| line.strip_prefix("tabiya_commit_batch_size_count "));
+        count.expect("a metric").parse::<u64>().expect("a number")
+    };
+    let before = batches();
     other.send_json(command(&id, "late", None, json!({"do": "offer"}))).await;
-    // Nothing outside the node shows that it has begun to wait for the database.
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    // The writer counts a batch when it begins to write it.
+    eventually(async || batches() > before).await;
     timeout(Duration::from_secs(10), node.stop()).await.expect("it stops");
 }

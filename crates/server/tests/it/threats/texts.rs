@@ -1,6 +1,7 @@
 //! Rows 9 to 13, 24, 25 and 27: malformed and malicious text.
 
 use crate::harness::{Server, assert_refused};
+use crate::source;
 use reqwest::StatusCode;
 use serde_json::json;
 
@@ -205,29 +206,18 @@ fn formatted_sql_is_noticed() {
 /// SQL occurs only in the store, and is never built from values.
 #[test]
 fn threat_24_no_sql_is_formatted() {
-    let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut folders = vec![source.clone()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).expect("the source is here").flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
+    for (path, code) in source::files() {
+        let in_store = path.starts_with(source::folder().join("store"));
+        for (number, line) in code.lines().enumerate() {
+            let sql = ["SELECT ", "INSERT ", "UPDATE ", "DELETE FROM", "PRAGMA "];
+            let comment = line.trim_start().starts_with("//");
+            if comment || !sql.iter().any(|word| line.contains(word)) {
                 continue;
             }
-            let text = std::fs::read_to_string(&path).expect("text");
-            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-            let in_store = path.starts_with(source.join("store"));
-            for (number, line) in code.lines().enumerate() {
-                let sql = ["SELECT ", "INSERT ", "UPDATE ", "DELETE FROM", "PRAGMA "];
-                let comment = line.trim_start().starts_with("//");
-                if comment || !sql.iter().any(|word| line.contains(word)) {
-                    continue;
-                }
-                assert!(in_store, "{}:{}: SQL outside of the store: {line}", path.display(), number + 1);
-            }
-            if in_store {
-                assert_eq!(formatted_sql(code), Vec::<&str>::new(), "{}", path.display());
-            }
+            assert!(in_store, "{}:{}: SQL outside of the store: {line}", path.display(), number + 1);
+        }
+        if in_store {
+            assert_eq!(formatted_sql(&code), Vec::<&str>::new(), "{}", path.display());
         }
     }
 }

@@ -5,7 +5,7 @@ use super::world::{Node, World};
 use crate::rooms::command::{Ack, Actor, Code, Command, CommandKey, CommandRefusal};
 use crate::rooms::lag::Credit;
 use crate::rooms::outbox::{Outbox, Outgoing};
-use crate::rooms::{Following, Room};
+use crate::rooms::{Room, Subscription};
 use rules::{Color, LegalMove};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ struct Connection {
     node: Node,
     room: Arc<Room>,
     outbox: Arc<Outbox>,
-    _following: Following,
+    _following: Subscription,
     version: u64,
 }
 

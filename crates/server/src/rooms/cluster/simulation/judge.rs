@@ -7,7 +7,7 @@ use crate::store::simulated::StoredRow;
 use game::{Duration, EventKind, Game, Termination, Timestamp};
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
-use wire::stored::{self, Created};
+use wire::stored::{self, GameHeader};
 
 /// How much longer a credit may be than the fault that it is for.
 const TOLERANCE: Duration = Duration::from_seconds(4);
@@ -66,7 +66,7 @@ fn check_answers(world: &World, rows: &[StoredRow], violations: &mut Vec<String>
 
 /// Checks that the log is consistent in itself.
 fn check_log(world: &World, rows: &[StoredRow], violations: &mut Vec<String>) {
-    let Some(created) = rows.first().and_then(|row| Created::read(&row.payload).ok()) else {
+    let Some(created) = rows.first().and_then(|row| GameHeader::read(&row.payload).ok()) else {
         return violations.push("the log has no beginning".into());
     };
     let mut game = Game::new(created.settings().expect("settings that were saved"));

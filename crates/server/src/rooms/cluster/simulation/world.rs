@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use wire::settings::{ConductName, Start};
-use wire::stored::{Created, Seat};
+use wire::stored::{GameHeader, Seat};
 
 const NODES: usize = 3;
 /// How long faults are injected, and how long the cluster then has to recover.
@@ -163,7 +163,7 @@ impl World {
         let time = TimeSource::manual(now);
         let clock = Arc::new(Clock::showing(time.clone(), now));
         let (to_nodes, waiting) = mpsc::unbounded_channel();
-        let (rooms, _) = Rooms::with_nodes(
+        let (rooms, _) = Rooms::new(
             store.clone(),
             clock,
             Inboxes::default(),
@@ -180,7 +180,8 @@ impl World {
         let tasks = vec![
             tokio::spawn(rooms.clone().follow_heads()),
             tokio::spawn(rooms.clone().beat()),
-            tokio::spawn(rooms.clone().sweep_due_games()),
+            // Constant, because a seed determines the whole run.
+            tokio::spawn(rooms.clone().sweep_due_games(|| std::time::Duration::from_millis(7))),
             tokio::spawn(rooms.clone().watch_deadlines()),
             tokio::spawn(rooms.clone().stay_awake()),
             tokio::spawn(self.clone().deliver_hints(place, Arc::clone(&alive), waiting)),
@@ -237,7 +238,7 @@ impl World {
         };
         let start = Start { time: Some("9+0".into()), conduct: ConductName::Tournament, ..Start::default() };
         let node = self.nodes.lock()[0].clone();
-        let created = Created {
+        let created = GameHeader {
             start,
             begins: node.rooms.clock().now().millis(),
             white: person(&self.players[0]),
