@@ -1,7 +1,7 @@
 // The messages of crates/wire. Written by `make types`; a test compares.
 
 export type Side = "white" | "black";
-export type GameResult = "1-0" | "0-1" | "1/2-1/2" | "0-0" | "1/2-0" | "0-1/2" | "*";
+export type ResultCode = "1-0" | "0-1" | "1/2-1/2" | "0-0" | "1/2-0" | "0-1/2" | "*";
 export type PlayerPoints = { white: number, black: number, };
 export type Reason = "checkmate" | "resignation" | "time" | "forfeit" | "stalemate" | "dead position" | "agreement" | "threefold repetition" | "fivefold repetition" | "fifty-move rule" | "seventy-five-move rule" | "draw on time" | "draw by resignation" | "illegal moves" | "draw by illegal moves" | "abort";
 export type Speed = "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
@@ -64,7 +64,7 @@ claimable: Reason | null,
 /**
  * Null while the game goes on.
  */
-result: GameResult | null, reason: Reason | null, 
+result: ResultCode | null, reason: Reason | null, 
 /**
  * The id of the law by which the game ended.
  */
@@ -196,7 +196,7 @@ article: string,
  * The ruling as one English sentence, as in the PGN.
  */
 text: string, reason?: string, } & ({ "ruling": "illegal_move", by: Side, move: string, given: number | null, } | { "ruling": "wrong_claim", by: Side, given: number | null, } | { "ruling": "time_given", to: Side, time: number, } | { "ruling": "clocks_set", clock: Clock, } | { "ruling": "pause" } | { "ruling": "resume" } | { "ruling": "restart", wrong: RestartReasonName | null, } | { "ruling": "forfeit", who: ForfeitedBy, opponent: OpponentScoreName | null, } | { "ruling": "default_time", absent: ForfeitedBy, } | { "ruling": "adjourn", by: Side, });
-export type Answer = { ok: boolean, refused?: string, code?: RefusalCode, ply: number | null, fen: string | null, turn: Side | null, check: boolean | null, clock: Clock | null, events: Array<EventJson>, result: GameResult | null, reason: Reason | null, 
+export type Answer = { ok: boolean, refused?: string, code?: RefusalCode, ply: number | null, fen: string | null, turn: Side | null, check: boolean | null, clock: Clock | null, events: Array<EventJson>, result: ResultCode | null, reason: Reason | null, 
 /**
  * The article of FIDE's Laws that the result is based on; null if there is none.
  */
@@ -214,7 +214,7 @@ forfeit_reason?: string,
  */
 adjourned?: Side, draw_offer: Side | null, undecided: number | null, };
 export type EventJson = { "event": "start" } | { "event": "move", san: string, uci: string, } | { "event": "illegal_move", by: Side, move: string, } | { "event": "time_given", to: Side, time: number, } | { "event": "draw_offer", by: Side, } | { "event": "draw_declined", by: Side, } | { "event": "draw_offer_lapsed", by: Side, } | { "event": "claim_rejected", by: Side, move: string | null, } | { "event": "takeback_request", by: Side, } | { "event": "takeback_declined", by: Side, } | { "event": "takeback_lapsed", by: Side, } | { "event": "takeback", moves: number, } | { "event": "touch", by: Side, square: string, } | { "event": "adjust", by: Side, } | { "event": "pause" } | { "event": "resume" } | { "event": "clocks_set", clock: Clock, } | { "event": "restart", reason?: RestartReasonName, } | { "event": "appear", by: Side, } | { "event": "default_time", absent: ForfeitedBy, } | { "event": "adjourn", by: Side, } | { "event": "ruling_reason", text: string, } | { "event": "undecided" } | { "event": "end" } & EndJson;
-export type EndJson = { result: GameResult, reason: Reason, law: string, 
+export type EndJson = { result: ResultCode, reason: Reason, law: string, 
 /**
  * The article of FIDE's Laws; null if there is none.
  */
@@ -382,7 +382,7 @@ id: string, name: string,
  * Null for guests.
  */
 rating?: number, game: NewGame, };
-export type NewGame = { opponent: Opponent, 
+export type NewGame = { opponent: OpponentChoice, 
 /**
  * The side of the player who asks.
  */
@@ -415,7 +415,7 @@ default_time?: number | null, chat?: boolean,
  * The game of which this is a rematch.
  */
 rematch_of?: string | null, };
-export type Opponent = { "computer": { 
+export type OpponentChoice = { "computer": { 
 /**
  * From 1 to 8.
  */
@@ -504,7 +504,7 @@ export type SearchQuery = { player?: string, opponent?: string,
 /**
  * The player's side.
  */
-color?: Side, result?: GameResult, reason?: Reason, 
+color?: Side, result?: ResultCode, reason?: Reason, 
 /**
  * The earliest time, in milliseconds.
  */
@@ -522,7 +522,7 @@ opening?: string, limit?: number,
  */
 before?: string, };
 export type FoundGames = { games: Array<FoundGame>, };
-export type FoundGame = { id: string, white: FoundPlayer, black: FoundPlayer, began: number, ended: number, result: GameResult, 
+export type FoundGame = { id: string, white: FoundPlayer, black: FoundPlayer, began: number, ended: number, result: ResultCode, 
 /**
  * Null for an imported game that was not finished.
  */
@@ -551,7 +551,7 @@ export type Tokens = { tokens: Array<TokenJson>, };
 export type TokenJson = { id: string, description: string, scopes: Array<Scope>, created: number, expires: number | null, };
 export type NewToken = { description: string, scopes: Array<Scope>, };
 export type TokenSecret = { token: string, };
-export type Done = { ok: boolean, };
+export type OkAnswer = { ok: boolean, };
 export type UserJson = { id: string, username: string, 
 /**
  * `BOT`, or null.
@@ -665,7 +665,7 @@ clock_white: number | null, clock_black: number | null, white_here: boolean, bla
 /**
  * Null while the game goes on.
  */
-result: GameResult | null, reason: Reason | null, };
+result: ResultCode | null, reason: Reason | null, };
 export type NewReport = { name: string, game: string | null, text: string, };
 export type Reports = { reports: Array<ReportJson>, };
 export type ReportJson = { n: number, at: number, by: string, about: string, game: string | null, text: string, };

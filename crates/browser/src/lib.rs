@@ -22,7 +22,7 @@ use rules::{Position, Variant};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-use wire::codes::{GameResult, from_code};
+use wire::codes::{ResultCode, from_code};
 use wire::{Arbiter, ReplayRequest, TreeInput, WrittenGame};
 
 /// The variant, as a string in JavaScript.
@@ -172,7 +172,7 @@ pub fn random_color(number: u32) -> String {
 /// counts as no result.
 #[wasm_bindgen]
 pub fn points(result: &str) -> String {
-    json(&from_code(result).unwrap_or(GameResult::None).points())
+    json(&from_code(result).unwrap_or(ResultCode::None).points())
 }
 
 fn json(value: &impl Serialize) -> String {

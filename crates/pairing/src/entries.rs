@@ -84,7 +84,7 @@ impl Tournament {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Color, GameResult, dutch};
+    use crate::{Color, PlayerResult, dutch};
     use alloc::vec::Vec;
 
     fn tournament(ratings: &[u32]) -> Tournament {
@@ -96,8 +96,8 @@ mod tests {
         let pairing = dutch::pair_next(tournament).expect("a pairing");
         for pair in &pairing.pairs {
             for (number, opponent, color, result) in [
-                (pair.white, pair.black, Color::White, GameResult::Win),
-                (pair.black, pair.white, Color::Black, GameResult::Loss),
+                (pair.white, pair.black, Color::White, PlayerResult::Win),
+                (pair.black, pair.white, Color::Black, PlayerResult::Loss),
             ] {
                 let index = tournament.index_of(number).expect("a player");
                 let entry = Entry::Game { opponent, color, result, rated: true };

@@ -3,7 +3,7 @@
 use crate::dutch::{self, RoundPairing};
 use crate::random::Random;
 use crate::{
-    Acceleration, Color, Entry, ForbiddenPairs, GameResult, Player, PointSystem, Points, Tournament,
+    Acceleration, Color, Entry, ForbiddenPairs, Player, PlayerResult, PointSystem, Points, Tournament,
 };
 use alloc::format;
 use alloc::vec::Vec;
@@ -254,7 +254,7 @@ fn result(
     tournament: &Tournament,
     white: u32,
     black: u32,
-) -> (GameResult, GameResult) {
+) -> (PlayerResult, PlayerResult) {
     let rating = |number: u32| {
         let player = tournament.index_of(number).map(|index| &tournament.players[index]);
         player.map(|player| player.rating).filter(|&rating| rating > 0).unwrap_or(config.ratings.0)
@@ -266,10 +266,10 @@ fn result(
     let throw = random.below(1000);
     let wins = expected.saturating_sub(draws / 2);
     if throw < wins {
-        (GameResult::Win, GameResult::Loss)
+        (PlayerResult::Win, PlayerResult::Loss)
     } else if throw < wins + draws {
-        (GameResult::Draw, GameResult::Draw)
+        (PlayerResult::Draw, PlayerResult::Draw)
     } else {
-        (GameResult::Loss, GameResult::Win)
+        (PlayerResult::Loss, PlayerResult::Win)
     }
 }

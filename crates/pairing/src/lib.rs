@@ -23,7 +23,7 @@ pub mod trf;
 pub use boards::sort_boards;
 pub use entries::by_strength;
 pub use points::{ParsePointsError, Points};
-pub use results::{Color, Entry, GameResult, PointSystem};
+pub use results::{Color, Entry, PlayerResult, PointSystem};
 pub use tournament::{
     Acceleration, Adjustment, ColorNumbering, ForbiddenPairs, Player, PlayerOrder, System, Tournament,
     VirtualPoints,

@@ -25,7 +25,7 @@ impl Color {
 /// How a game ended for one of its players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-pub enum GameResult {
+pub enum PlayerResult {
     /// The player won the game.
     Win,
     /// The game was drawn.
@@ -48,7 +48,7 @@ pub enum Entry {
         /// The colour that the player had.
         color: Color,
         /// The result from the player's point of view.
-        result: GameResult,
+        result: PlayerResult,
         /// False for a game that ended before both sides had moved (`W`, `D`, `L` in a report file).
         rated: bool,
     },
@@ -132,12 +132,12 @@ impl PointSystem {
     /// The points that one round gives.
     pub const fn of(&self, entry: Entry) -> Points {
         match entry {
-            Entry::Game { result: GameResult::Win, .. }
+            Entry::Game { result: PlayerResult::Win, .. }
             | Entry::Forfeit { won: true, .. }
             | Entry::FullPointBye => self.win,
-            Entry::Game { result: GameResult::Draw, .. } | Entry::HalfPointBye => self.draw,
-            Entry::Game { result: GameResult::Loss, .. } => self.loss,
-            Entry::Game { result: GameResult::Unknown, .. } => self.unknown,
+            Entry::Game { result: PlayerResult::Draw, .. } | Entry::HalfPointBye => self.draw,
+            Entry::Game { result: PlayerResult::Loss, .. } => self.loss,
+            Entry::Game { result: PlayerResult::Unknown, .. } => self.unknown,
             Entry::Forfeit { won: false, .. } => self.forfeit_loss,
             Entry::PairingBye => self.pairing_bye,
             Entry::ZeroPointBye | Entry::Blank => self.absence,

@@ -1,7 +1,7 @@
 //! Standings and crosstables.
 
 use crate::tiebreak::{Kind, TieBreak, Value, Values};
-use crate::{Color, Entry, GameResult, Points, Tournament};
+use crate::{Color, Entry, PlayerResult, Points, Tournament};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -82,10 +82,10 @@ pub fn crosstable_cell(entry: Entry, rank_of: impl Fn(u32) -> Option<usize>) -> 
     match entry {
         Entry::Game { opponent: number, color, result, .. } => {
             let result = match result {
-                GameResult::Win => '1',
-                GameResult::Draw => '½',
-                GameResult::Loss => '0',
-                GameResult::Unknown => '*',
+                PlayerResult::Win => '1',
+                PlayerResult::Draw => '½',
+                PlayerResult::Loss => '0',
+                PlayerResult::Unknown => '*',
             };
             format!("{}{}{result}", opponent(number), letter(color))
         }

@@ -1,6 +1,6 @@
 //! A tournament as data: its players, their rounds so far, and the rules of the event.
 
-use crate::{Color, Entry, GameResult, PointSystem, Points};
+use crate::{Color, Entry, PlayerResult, PointSystem, Points};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -247,9 +247,9 @@ impl Tournament {
 
 fn is_result(code: char, entry: Entry) -> bool {
     match code.to_ascii_uppercase() {
-        'W' => matches!(entry, Entry::Game { result: GameResult::Win, .. }),
-        'D' => matches!(entry, Entry::Game { result: GameResult::Draw, .. }),
-        'L' => matches!(entry, Entry::Game { result: GameResult::Loss, .. }),
+        'W' => matches!(entry, Entry::Game { result: PlayerResult::Win, .. }),
+        'D' => matches!(entry, Entry::Game { result: PlayerResult::Draw, .. }),
+        'L' => matches!(entry, Entry::Game { result: PlayerResult::Loss, .. }),
         'F' => entry == Entry::FullPointBye,
         'H' => entry == Entry::HalfPointBye,
         'Z' => matches!(entry, Entry::ZeroPointBye | Entry::Blank),

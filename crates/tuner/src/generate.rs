@@ -3,7 +3,7 @@
 use crate::network::read_network;
 use crate::openings::random_line;
 use crate::parallel;
-use crate::record::{GameResult, Place, Record, SIZE};
+use crate::record::{Place, Record, SIZE, WhiteResult};
 use engine::network::{Evaluation, Network};
 use engine::{Limits, Line, Score, Searcher, Shared, Signals, TranspositionTable};
 use fastrand::Rng;
@@ -144,8 +144,8 @@ fn play(players: &mut Players, random: &mut Rng, args: &Args, game: u16) -> Vec<
         if let Some(result) = result_of(&line) {
             break result;
         }
-        let Some((best, value)) = player.search(&line, args.nodes) else { break GameResult::Draw };
-        let Some(best) = position.legal(best) else { break GameResult::Draw };
+        let Some((best, value)) = player.search(&line, args.nodes) else { break WhiteResult::Draw };
+        let Some(best) = position.legal(best) else { break WhiteResult::Draw };
         if line.positions().len() < 12 && value.abs() > MAX_OPENING_ADVANTAGE {
             return Vec::new();
         }
@@ -153,10 +153,10 @@ fn play(players: &mut Players, random: &mut Rng, args: &Args, game: u16) -> Vec<
         let even = value.abs() <= DRAW_SCORE && line.positions().len() > DRAW_FROM_PLY;
         drawn = if even { drawn + 1 } else { 0 };
         if won >= WIN_PLIES {
-            break if value > 0 { GameResult::Win } else { GameResult::Loss };
+            break if value > 0 { WhiteResult::Win } else { WhiteResult::Loss };
         }
         if drawn >= DRAW_PLIES || line.positions().len() > MAX_PLIES {
-            break GameResult::Draw;
+            break WhiteResult::Draw;
         }
         if is_quiet(best) && is_centipawns(value) {
             let ply = line.positions().len() - 1;
@@ -226,17 +226,17 @@ fn is_centipawns(value: i32) -> bool {
 
 /// The result if the game is over: by checkmate or stalemate, or by a draw that could be claimed, such as a third
 /// repetition or fifty moves without progress.
-pub(crate) fn result_of(line: &Line) -> Option<GameResult> {
+pub(crate) fn result_of(line: &Line) -> Option<WhiteResult> {
     let position = line.last();
     if position.count_legal_moves() == 0 {
         return Some(match (position.in_check(), position.turn()) {
-            (false, _) => GameResult::Draw,
-            (true, Color::White) => GameResult::Loss,
-            (true, Color::Black) => GameResult::Win,
+            (false, _) => WhiteResult::Draw,
+            (true, Color::White) => WhiteResult::Loss,
+            (true, Color::Black) => WhiteResult::Win,
         });
     }
     let times = line.positions().iter().filter(|earlier| earlier.is_same_as(position)).count();
-    claimable_draw(position, times, FiftyMoveRule::On).map(|_| GameResult::Draw)
+    claimable_draw(position, times, FiftyMoveRule::On).map(|_| WhiteResult::Draw)
 }
 
 #[cfg(test)]

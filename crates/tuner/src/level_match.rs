@@ -4,7 +4,7 @@ use crate::generate::result_of;
 use crate::matches::elo;
 use crate::openings;
 use crate::parallel;
-use crate::record::GameResult;
+use crate::record::WhiteResult;
 use engine::{Ability, Level, Limits, Line, Opponent, STRONGEST_LIMITED, Signals, WEAKEST};
 use fastrand::Rng;
 use rules::Position;
@@ -110,9 +110,9 @@ pub(crate) fn run(args: &Args) -> io::Result<()> {
         // The two games of a pair start from the same position, so they need different seeds.
         let seed = if args.from_start { seed.wrapping_add(number % 2 * 0x5851_f42d) } else { seed };
         if number.is_multiple_of(2) {
-            (play(start, [args.first, args.second], args.nodes, seed), GameResult::Win)
+            (play(start, [args.first, args.second], args.nodes, seed), WhiteResult::Win)
         } else {
-            (play(start, [args.second, args.first], args.nodes, seed), GameResult::Loss)
+            (play(start, [args.second, args.first], args.nodes, seed), WhiteResult::Loss)
         }
     };
     parallel::games(args.games.next_multiple_of(2), game, |((result, opening), won)| {
@@ -132,7 +132,7 @@ const MAX_PLIES: usize = 400;
 const OPENING_PLIES: usize = 8;
 
 /// Plays a game; returns White's result and the key of the position after the opening.
-fn play(mut line: Line, players: [Strength; 2], nodes: u64, seed: u64) -> (GameResult, Option<u64>) {
+fn play(mut line: Line, players: [Strength; 2], nodes: u64, seed: u64) -> (WhiteResult, Option<u64>) {
     let limits = players.map(|Strength(ability)| Limits {
         nodes: ability.nodes.is_none().then_some(nodes),
         ..Limits::default()
@@ -150,7 +150,9 @@ fn play(mut line: Line, players: [Strength; 2], nodes: u64, seed: u64) -> (GameR
         let side = position.turn().index();
         let outcome = players[side].choose(&line, &limits[side], &Signals::default(), &|| Duration::ZERO);
         let legal = outcome.best.and_then(|best| position.legal(best));
-        let (Some(legal), true) = (legal, line.positions().len() < MAX_PLIES) else { break GameResult::Draw };
+        let (Some(legal), true) = (legal, line.positions().len() < MAX_PLIES) else {
+            break WhiteResult::Draw;
+        };
         line.play(legal);
     };
     (result, line.positions().get(OPENING_PLIES).map(Position::key))
@@ -158,9 +160,9 @@ fn play(mut line: Line, players: [Strength; 2], nodes: u64, seed: u64) -> (GameR
 
 impl Tally {
     /// Adds a game by White's result; `won` is the result with which the first player wins.
-    fn add(&mut self, result: GameResult, won: GameResult) {
+    fn add(&mut self, result: WhiteResult, won: WhiteResult) {
         match result {
-            GameResult::Draw => self.draws += 1,
+            WhiteResult::Draw => self.draws += 1,
             result if result == won => self.wins += 1,
             _ => self.losses += 1,
         }

@@ -4,19 +4,19 @@ use rules::{Board, Color, Piece, Position, Role, Setup, Square, SquareSet};
 
 /// How a game ended for White.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum GameResult {
+pub(crate) enum WhiteResult {
     Loss,
     Draw,
     Win,
 }
 
-impl GameResult {
+impl WhiteResult {
     /// In points.
     pub(crate) fn points(self) -> f64 {
         match self {
-            GameResult::Loss => 0.0,
-            GameResult::Draw => 0.5,
-            GameResult::Win => 1.0,
+            WhiteResult::Loss => 0.0,
+            WhiteResult::Draw => 0.5,
+            WhiteResult::Win => 1.0,
         }
     }
 }
@@ -27,7 +27,7 @@ impl GameResult {
 pub(crate) struct Record {
     pub(crate) setup: Setup,
     pub(crate) value: i16,
-    pub(crate) result: Option<GameResult>,
+    pub(crate) result: Option<WhiteResult>,
     pub(crate) place: Place,
 }
 
@@ -47,7 +47,7 @@ pub(crate) const SIZE: usize = 32;
 pub(crate) const NO_RESULT: u8 = 3;
 
 impl Record {
-    pub(crate) fn new(position: &Position, value: i16, result: Option<GameResult>, place: Place) -> Record {
+    pub(crate) fn new(position: &Position, value: i16, result: Option<WhiteResult>, place: Place) -> Record {
         // Only what the bytes can hold, so that a record is read back as written: no castling rights, en-passant square
         // or move number, which the evaluation does not use.
         let setup = Setup { castling: SquareSet::EMPTY, en_passant: None, fullmoves: 1, ..position.setup() };
@@ -89,9 +89,9 @@ impl Record {
             ..Setup::start()
         };
         let result = match bytes[28] {
-            0 => Some(GameResult::Loss),
-            1 => Some(GameResult::Draw),
-            2 => Some(GameResult::Win),
+            0 => Some(WhiteResult::Loss),
+            1 => Some(WhiteResult::Draw),
+            2 => Some(WhiteResult::Win),
             NO_RESULT => None,
             _ => return None,
         };
@@ -127,7 +127,7 @@ mod tests {
     fn records_survive_a_round_trip() {
         let mut position = Position::start();
         for step in 0_usize..200 {
-            for result in [None, Some(GameResult::Loss), Some(GameResult::Draw), Some(GameResult::Win)] {
+            for result in [None, Some(WhiteResult::Loss), Some(WhiteResult::Draw), Some(WhiteResult::Win)] {
                 let record = Record::new(
                     &position,
                     -31 * step as i16,

@@ -2,7 +2,7 @@
 
 use crate::action::Side;
 use crate::arbiter::Reply;
-use crate::codes::{GameResult, Reason, RefusalCode};
+use crate::codes::{Reason, RefusalCode, ResultCode};
 use crate::event::{Clock, EventJson};
 use game::{Game, Timestamp};
 use serde::Serialize;
@@ -24,7 +24,7 @@ pub struct Answer {
     check: Option<bool>,
     clock: Option<Clock>,
     events: Vec<EventJson>,
-    result: Option<GameResult>,
+    result: Option<ResultCode>,
     reason: Option<Reason>,
     /// The article of FIDE's Laws that the result is based on; null if there is none.
     article: Option<&'static str>,
@@ -64,7 +64,7 @@ impl Answer {
             check: game.map(|game| game.position().in_check()),
             clock: game.map(|game| Clock::new(game.clocks(now))),
             events,
-            result: game.and_then(GameResult::of),
+            result: game.and_then(ResultCode::of),
             reason: termination.map(Reason::from),
             article: game.and_then(Game::article),
             by_draw_odds: game.is_some_and(Game::by_draw_odds),

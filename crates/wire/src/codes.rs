@@ -127,7 +127,7 @@ impl From<Termination> for Reason {
 /// of a player who forfeits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub enum GameResult {
+pub enum ResultCode {
     #[serde(rename = "1-0")]
     WhiteWins,
     #[serde(rename = "0-1")]
@@ -145,51 +145,51 @@ pub enum GameResult {
     None,
 }
 
-impl GameResult {
+impl ResultCode {
     pub const fn as_str(self) -> &'static str {
         match self {
-            GameResult::WhiteWins => "1-0",
-            GameResult::BlackWins => "0-1",
-            GameResult::Draw => "1/2-1/2",
-            GameResult::BothLose => "0-0",
-            GameResult::HalfPointWhite => "1/2-0",
-            GameResult::HalfPointBlack => "0-1/2",
-            GameResult::None => "*",
+            ResultCode::WhiteWins => "1-0",
+            ResultCode::BlackWins => "0-1",
+            ResultCode::Draw => "1/2-1/2",
+            ResultCode::BothLose => "0-0",
+            ResultCode::HalfPointWhite => "1/2-0",
+            ResultCode::HalfPointBlack => "0-1/2",
+            ResultCode::None => "*",
         }
     }
 }
 
-impl GameResult {
-    pub fn of(game: &Game) -> Option<GameResult> {
+impl ResultCode {
+    pub fn of(game: &Game) -> Option<ResultCode> {
         game.termination().map(|_| game.outcome().into())
     }
 }
 
-impl From<Option<Outcome>> for GameResult {
-    fn from(outcome: Option<Outcome>) -> GameResult {
+impl From<Option<Outcome>> for ResultCode {
+    fn from(outcome: Option<Outcome>) -> ResultCode {
         match outcome {
-            Some(Outcome::Win(Color::White)) => GameResult::WhiteWins,
-            Some(Outcome::Win(Color::Black)) => GameResult::BlackWins,
-            Some(Outcome::Draw) => GameResult::Draw,
-            Some(Outcome::HalfPoint(Color::White)) => GameResult::HalfPointWhite,
-            Some(Outcome::HalfPoint(Color::Black)) => GameResult::HalfPointBlack,
-            Some(Outcome::BothLose) => GameResult::BothLose,
-            None => GameResult::None,
+            Some(Outcome::Win(Color::White)) => ResultCode::WhiteWins,
+            Some(Outcome::Win(Color::Black)) => ResultCode::BlackWins,
+            Some(Outcome::Draw) => ResultCode::Draw,
+            Some(Outcome::HalfPoint(Color::White)) => ResultCode::HalfPointWhite,
+            Some(Outcome::HalfPoint(Color::Black)) => ResultCode::HalfPointBlack,
+            Some(Outcome::BothLose) => ResultCode::BothLose,
+            None => ResultCode::None,
         }
     }
 }
 
-impl GameResult {
+impl ResultCode {
     /// The outcome; `None` if the game does not count.
     pub const fn outcome(self) -> Option<Outcome> {
         Some(match self {
-            GameResult::WhiteWins => Outcome::Win(Color::White),
-            GameResult::BlackWins => Outcome::Win(Color::Black),
-            GameResult::Draw => Outcome::Draw,
-            GameResult::HalfPointWhite => Outcome::HalfPoint(Color::White),
-            GameResult::HalfPointBlack => Outcome::HalfPoint(Color::Black),
-            GameResult::BothLose => Outcome::BothLose,
-            GameResult::None => return None,
+            ResultCode::WhiteWins => Outcome::Win(Color::White),
+            ResultCode::BlackWins => Outcome::Win(Color::Black),
+            ResultCode::Draw => Outcome::Draw,
+            ResultCode::HalfPointWhite => Outcome::HalfPoint(Color::White),
+            ResultCode::HalfPointBlack => Outcome::HalfPoint(Color::Black),
+            ResultCode::BothLose => Outcome::BothLose,
+            ResultCode::None => return None,
         })
     }
 
@@ -504,7 +504,7 @@ mod tests {
             Termination::IllegalMovesUnwinnable { by },
             Termination::Aborted,
         ] {
-            let result = GameResult::from(termination.outcome());
+            let result = ResultCode::from(termination.outcome());
             assert_eq!(serde_json::to_value(result).expect("a text"), termination.result());
             assert_eq!(result.as_str(), termination.result());
             assert_eq!(result.outcome(), termination.outcome());
@@ -515,13 +515,13 @@ mod tests {
     #[test]
     fn both_players_score_what_the_result_says() {
         for (result, white, black) in [
-            (GameResult::WhiteWins, 1.0, 0.0),
-            (GameResult::BlackWins, 0.0, 1.0),
-            (GameResult::Draw, 0.5, 0.5),
-            (GameResult::BothLose, 0.0, 0.0),
-            (GameResult::HalfPointWhite, 0.5, 0.0),
-            (GameResult::HalfPointBlack, 0.0, 0.5),
-            (GameResult::None, 0.0, 0.0),
+            (ResultCode::WhiteWins, 1.0, 0.0),
+            (ResultCode::BlackWins, 0.0, 1.0),
+            (ResultCode::Draw, 0.5, 0.5),
+            (ResultCode::BothLose, 0.0, 0.0),
+            (ResultCode::HalfPointWhite, 0.5, 0.0),
+            (ResultCode::HalfPointBlack, 0.0, 0.5),
+            (ResultCode::None, 0.0, 0.0),
         ] {
             assert_eq!(result.points(), PlayerPoints { white, black }, "{}", result.as_str());
         }

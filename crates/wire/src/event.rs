@@ -1,7 +1,7 @@
 //! Events as JSON.
 
 use crate::action::{ForfeitedBy, RestartReasonName, Side};
-use crate::codes::{GameResult, Reason};
+use crate::codes::{Reason, ResultCode};
 use game::{Duration, Event, EventKind, Evidence, Game, PerColor, Termination};
 use rules::{Move, Variant};
 use serde::Serialize;
@@ -104,7 +104,7 @@ pub enum EventJson {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EndJson {
-    result: GameResult,
+    result: ResultCode,
     reason: Reason,
     law: &'static str,
     /// The article of FIDE's Laws; null if there is none.

@@ -58,7 +58,7 @@ pub use material::Material;
 pub use proof::{ProofJson, SideProof};
 pub use read_move::{ReadMove, read_move};
 pub use replay::{LettersName, Replay, ReplayRequest, ReplayedMove, Step, replay};
-pub use ruling::{RulingJson, RulingWhat};
+pub use ruling::{RulingDetails, RulingJson};
 pub use state::{Dests, State, dests, evidence};
 pub use tree::{
     FaultCode, FaultJson, Games, NodeInput, PgnPart, Tree, TreeInput, TreeNode, WrittenGame, read_games,

@@ -7,7 +7,7 @@ mod server;
 
 pub use crate::State;
 pub use client::{ChatRoom, ClientMessage};
-pub use new_game::{ColorChoice, NewGame, Opponent};
+pub use new_game::{ColorChoice, NewGame, OpponentChoice};
 pub use player::Player;
 pub use server::{
     ChatLine, CommandCode, ErrorCode, GamePresence, GameSnapshot, GameTerms, GameUpdate, MoveJson,

@@ -1,7 +1,7 @@
 //! The requests and answers of the page over HTTP: the bodies of `/app/…`.
 
 use crate::action::Side;
-use crate::codes::{AccountRole, GameResult, Reason, Scope};
+use crate::codes::{AccountRole, Reason, ResultCode, Scope};
 use crate::live::{ColorChoice, GameSnapshot, NewGame, Player, Seek};
 use crate::settings::VariantName;
 use serde::de::IntoDeserializer;
@@ -225,7 +225,7 @@ pub struct SearchQuery {
     #[serde(deserialize_with = "empty_is_none")]
     pub color: Option<Side>,
     #[serde(deserialize_with = "empty_is_none")]
-    pub result: Option<GameResult>,
+    pub result: Option<ResultCode>,
     #[serde(deserialize_with = "empty_is_none")]
     pub reason: Option<Reason>,
     /// The earliest time, in milliseconds.
@@ -265,7 +265,7 @@ pub struct FoundGame {
     pub black: FoundPlayer,
     pub began: u64,
     pub ended: u64,
-    pub result: GameResult,
+    pub result: ResultCode,
     /// Null for an imported game that was not finished.
     pub reason: Option<Reason>,
     pub variant: VariantName,
@@ -360,10 +360,10 @@ pub struct TokenSecret {
 /// A successful answer without content.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Done {
+pub struct OkAnswer {
     ok: bool,
 }
 
-impl Done {
-    pub const OK: Done = Done { ok: true };
+impl OkAnswer {
+    pub const OK: OkAnswer = OkAnswer { ok: true };
 }

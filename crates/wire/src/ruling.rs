@@ -14,7 +14,7 @@ pub struct RulingJson {
     /// The article of FIDE's Laws that it is based on.
     pub article: &'static str,
     #[serde(flatten)]
-    pub what: RulingWhat,
+    pub details: RulingDetails,
     /// The ruling as one English sentence, as in the PGN.
     pub text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -26,7 +26,7 @@ pub struct RulingJson {
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "ruling", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub enum RulingWhat {
+pub enum RulingDetails {
     IllegalMove { by: Side, r#move: String, given: Option<u64> },
     WrongClaim { by: Side, given: Option<u64> },
     TimeGiven { to: Side, time: u64 },
@@ -47,37 +47,37 @@ impl RulingJson {
 
     fn new(ruling: &Ruling) -> RulingJson {
         let millis = |time: Option<Duration>| time.map(Duration::millis);
-        let what = match &ruling.kind {
+        let details = match &ruling.kind {
             RulingKind::IllegalMove { by, text, given } => {
-                RulingWhat::IllegalMove { by: (*by).into(), r#move: text.clone(), given: millis(*given) }
+                RulingDetails::IllegalMove { by: (*by).into(), r#move: text.clone(), given: millis(*given) }
             }
             RulingKind::WrongClaim { by, given } => {
-                RulingWhat::WrongClaim { by: (*by).into(), given: millis(*given) }
+                RulingDetails::WrongClaim { by: (*by).into(), given: millis(*given) }
             }
             RulingKind::TimeGiven { to, time } => {
-                RulingWhat::TimeGiven { to: (*to).into(), time: time.millis() }
+                RulingDetails::TimeGiven { to: (*to).into(), time: time.millis() }
             }
-            RulingKind::ClocksSet { left } => RulingWhat::ClocksSet { clock: Clock::new(*left) },
-            RulingKind::Paused => RulingWhat::Pause,
-            RulingKind::Resumed => RulingWhat::Resume,
+            RulingKind::ClocksSet { left } => RulingDetails::ClocksSet { clock: Clock::new(*left) },
+            RulingKind::Paused => RulingDetails::Pause,
+            RulingKind::Resumed => RulingDetails::Resume,
             RulingKind::Restarted { reason } => {
-                RulingWhat::Restart { wrong: reason.map(RestartReasonName::from) }
+                RulingDetails::Restart { wrong: reason.map(RestartReasonName::from) }
             }
             RulingKind::Forfeited { forfeit } => {
                 let opponent = match *forfeit {
                     Forfeit::One { opponent, .. } => Some(opponent.into()),
                     Forfeit::Both => None,
                 };
-                RulingWhat::Forfeit { who: (*forfeit).into(), opponent }
+                RulingDetails::Forfeit { who: (*forfeit).into(), opponent }
             }
-            RulingKind::Defaulted { absent } => RulingWhat::DefaultTime { absent: (*absent).into() },
-            RulingKind::Adjourned { by } => RulingWhat::Adjourn { by: (*by).into() },
+            RulingKind::Defaulted { absent } => RulingDetails::DefaultTime { absent: (*absent).into() },
+            RulingKind::Adjourned { by } => RulingDetails::Adjourn { by: (*by).into() },
         };
         RulingJson {
             at: ruling.at.millis(),
             ply: ruling.ply,
             article: ruling.kind.article(),
-            what,
+            details,
             text: ruling.to_string(),
             reason: ruling.reason.clone(),
         }

@@ -1,7 +1,7 @@
 //! The state of a game for display. The page gets it from its own core or over the live channel.
 
 use crate::action::{ForfeitedBy, Side};
-use crate::codes::{GameResult, Reason};
+use crate::codes::{Reason, ResultCode};
 use crate::event::{Clock, uci};
 use crate::proof::{SideProof, proofs};
 use crate::ruling::RulingJson;
@@ -48,7 +48,7 @@ pub struct State {
     /// The draw that the player to move can claim (laws E10, E13).
     pub claimable: Option<Reason>,
     /// Null while the game goes on.
-    pub result: Option<GameResult>,
+    pub result: Option<ResultCode>,
     pub reason: Option<Reason>,
     /// The id of the law by which the game ended.
     pub law: Option<&'static str>,
@@ -117,7 +117,7 @@ impl State {
             takeback: game.takeback_request().map(Side::from),
             dests: None,
             claimable: game.claimable(None).map(Reason::from),
-            result: GameResult::of(game),
+            result: ResultCode::of(game),
             reason: termination.map(Reason::from),
             law: termination.map(game::Termination::law),
             article: game.article(),

@@ -26,7 +26,7 @@ macro_rules! declarations {
 fn the_types_of_the_page_are_those_of_the_wire() {
     let types = declarations!(
         Side,
-        GameResult,
+        ResultCode,
         PlayerPoints,
         Reason,
         Speed,
@@ -68,7 +68,7 @@ fn the_types_of_the_page_are_those_of_the_wire() {
         Player,
         Seek,
         NewGame,
-        Opponent,
+        OpponentChoice,
         ColorChoice,
         ErrorAnswer,
         PageErrorCode,
@@ -100,7 +100,7 @@ fn the_types_of_the_page_are_those_of_the_wire() {
         TokenJson,
         NewToken,
         TokenSecret,
-        Done,
+        OkAnswer,
         UserJson,
         ProfileJson,
         PerfJson,

@@ -2,7 +2,7 @@
 import { points, replay } from '../core';
 import { movesOf } from '../local/pgn';
 import { type SavedGame, savedGames, startOf } from '../local/save';
-import type { GameResult } from '../wire';
+import type { ResultCode } from '../wire';
 
 export interface BookMove {
   uci: string;
@@ -19,7 +19,7 @@ export class OwnGames {
   private readonly moves = new Map<string, Map<string, BookMove>>();
 
   /** Adds a game. Games in which the players do not share one point are ignored. */
-  add(fen: string | null, moves: readonly string[], result: GameResult): void {
+  add(fen: string | null, moves: readonly string[], result: ResultCode): void {
     const { white, black } = points(result);
     if (white + black !== 1) return;
     const { steps } = replay({ fen, moves: [...moves] });

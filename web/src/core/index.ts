@@ -4,7 +4,6 @@ import type {
   Answer,
   ArbiterLine,
   EngineQuestion,
-  GameResult,
   Games,
   Inspection,
   ListedGame,
@@ -15,6 +14,7 @@ import type {
   ReadMove,
   Replay,
   ReplayRequest,
+  ResultCode,
   Side,
   State,
   TreeInput,
@@ -93,7 +93,7 @@ export const writeGame = (tree: TreeInput): WrittenGame =>
   JSON.parse(wasm.write_game(JSON.stringify(tree))) as WrittenGame;
 
 /** What both players score by a result (law P01). */
-export const points = (result: GameResult): PlayerPoints => JSON.parse(wasm.points(result)) as PlayerPoints;
+export const points = (result: ResultCode): PlayerPoints => JSON.parse(wasm.points(result)) as PlayerPoints;
 
 /** The colour drawn by a random number (law B06). */
 export const randomColor = (number: number): Side => wasm.random_color(number) as Side;

@@ -1,7 +1,7 @@
 /** The arbiter's codes in the reader's language. */
 import { type Key, t } from '../i18n';
 import { settings } from '../ui/settings';
-import type { GameResult, Reason, ReplayedMove } from '../wire';
+import type { Reason, ReplayedMove, ResultCode } from '../wire';
 import { clockText } from './clock';
 import type { Cue, RefusedCode } from './cues';
 import { type Color, colors, type GameModel, opposite } from './model';
@@ -26,7 +26,7 @@ const reasons: Record<Reason, Key> = {
   abort: 'reasonAbort',
 };
 
-const results: Record<GameResult, Key> = {
+const results: Record<ResultCode, Key> = {
   '1-0': 'whiteWins',
   '0-1': 'blackWins',
   '1/2-1/2': 'drawn',
@@ -92,10 +92,10 @@ const refusals: Record<Exclude<RefusedCode, CodeWithoutText>, Key> = {
 
 export const allReasons = Object.keys(reasons) as Reason[];
 
-export const resultText = (result: GameResult): string => t(results[result]);
+export const resultText = (result: ResultCode): string => t(results[result]);
 
 /** The result as a player reads it ("You won"); everybody else reads who won. */
-export function resultFor(model: GameModel, result: GameResult): string {
+export function resultFor(model: GameModel, result: ResultCode): string {
   const { you } = model;
   if (you === null || you === 'both' || result === '*' || result === '0-0') return resultText(result);
   if (result === '1/2-0' || result === '0-1/2') return resultText(result);
@@ -110,7 +110,7 @@ export const gameHeading = (model: GameModel): string =>
 export const reasonText = (reason: Reason): string => t(reasons[reason]);
 
 /** The result as a score: ½–½ is easier to read than 1/2-1/2. */
-export const scoreText = (result: GameResult): string =>
+export const scoreText = (result: ResultCode): string =>
   result === '*' ? '' : result.replaceAll('1/2', '½').replace('-', '–');
 
 export function refusalText(code: RefusedCode, why: string): string {

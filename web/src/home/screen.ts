@@ -10,7 +10,7 @@ import { begin, newGame } from '../local/begin';
 import { savedGames } from '../local/save';
 import { h, link, type VNode } from '../ui/dom';
 import { go, type Screen, type Visit } from '../ui/router';
-import type { Me, Opponent, Seek } from '../wire';
+import type { Me, OpponentChoice, Seek } from '../wire';
 import { type Choices, colorOf, firstChoices, keepChoices, startOf, termsOf } from './choices';
 import { newGameForm } from './form';
 import { askedList, openGames, resumeList } from './lists';
@@ -109,7 +109,7 @@ export class HomeScreen implements Screen {
     return this.person?.player.guest ?? true;
   }
 
-  private async challenge(opponent: Opponent): Promise<void> {
+  private async challenge(opponent: OpponentChoice): Promise<void> {
     this.busy = true;
     this.visit.redraw();
     try {

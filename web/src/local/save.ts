@@ -1,7 +1,7 @@
 /** Games saved in this browser. A game is saved as the lines sent to its arbiter, and restored by replaying them. */
 import type { Color } from '../game/model';
 import { forget, recall, remember, remembered } from '../ui/store';
-import type { ArbiterLine, GameResult, PlayerPoints, Reason, Start } from '../wire';
+import type { ArbiterLine, PlayerPoints, Reason, ResultCode, Start } from '../wire';
 
 export interface SavedGame {
   id: string;
@@ -22,7 +22,7 @@ export interface SavedGame {
   /** The last position, for lists. */
   fen: string;
   plies: number;
-  result: GameResult | null;
+  result: ResultCode | null;
   /** The match score before this game, if it is a rematch. */
   before?: PlayerPoints;
   reason: Reason | null;

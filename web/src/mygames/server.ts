@@ -1,11 +1,11 @@
 /** Searching the finished games on the server. */
 import { ask } from '../live/api';
-import type { FoundGame, FoundGames, GameResult, Reason, SearchQuery, Side } from '../wire';
+import type { FoundGame, FoundGames, Reason, ResultCode, SearchQuery, Side } from '../wire';
 
 export interface Filter {
   opponent: string;
   color: '' | Side;
-  result: '' | GameResult;
+  result: '' | ResultCode;
   reason: '' | Reason;
   /** Days as in a form: 2026-05-31. */
   from: string;

@@ -5,7 +5,7 @@ mod rating;
 
 pub use code::{Kind, ParseTieBreakError, TieBreak};
 
-use crate::{Color, Entry, GameResult, Points, System, Tournament};
+use crate::{Color, Entry, PlayerResult, Points, System, Tournament};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -88,7 +88,7 @@ impl<'t> Values<'t> {
         let count = |wanted: &dyn Fn(usize, Entry) -> bool| {
             Value::Count((1..=self.rounds).filter(|&round| wanted(round, player.entry(round))).count() as i64)
         };
-        let is_won = |entry: Entry| matches!(entry, Entry::Game { result: GameResult::Win, .. });
+        let is_won = |entry: Entry| matches!(entry, Entry::Game { result: PlayerResult::Win, .. });
         let is_black = |entry: Entry| matches!(entry, Entry::Game { color: Color::Black, .. });
         let rated = |value: Option<i64>| {
             if self.has_unrated() { Value::Undefined } else { value.map_or(Value::Undefined, Value::Count) }

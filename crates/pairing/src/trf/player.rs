@@ -1,7 +1,7 @@
 //! Line 001: a player and the rounds, in columns that are counted in characters.
 
 use super::fault::Fault;
-use crate::{Color, Entry, GameResult, Player, Points};
+use crate::{Color, Entry, Player, PlayerResult, Points};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -106,13 +106,13 @@ fn parse_entry(columns: &mut Columns<'_>, column: usize) -> Entry {
     let code = columns.character(column + 7).to_ascii_uppercase();
     let game = |result, rated| (result, rated);
     let (result, rated) = match code {
-        '1' => game(GameResult::Win, true),
-        '=' => game(GameResult::Draw, true),
-        '0' => game(GameResult::Loss, true),
-        'W' => game(GameResult::Win, false),
-        'D' => game(GameResult::Draw, false),
-        'L' => game(GameResult::Loss, false),
-        ' ' if opponent != 0 => game(GameResult::Unknown, true),
+        '1' => game(PlayerResult::Win, true),
+        '=' => game(PlayerResult::Draw, true),
+        '0' => game(PlayerResult::Loss, true),
+        'W' => game(PlayerResult::Win, false),
+        'D' => game(PlayerResult::Draw, false),
+        'L' => game(PlayerResult::Loss, false),
+        ' ' if opponent != 0 => game(PlayerResult::Unknown, true),
         ' ' if written.is_empty() && columns.character(column + 5) == ' ' => return Entry::Blank,
         '+' | '-' => return Entry::Forfeit { opponent, color, won: code == '+' },
         'H' | 'F' | 'U' | 'Z' | ' ' => {
@@ -177,13 +177,13 @@ fn format_entry(entry: Entry) -> String {
     match entry {
         Entry::Game { opponent, color: side, result, rated } => {
             let code = match (result, rated) {
-                (GameResult::Win, true) => '1',
-                (GameResult::Draw, true) => '=',
-                (GameResult::Loss, true) => '0',
-                (GameResult::Win, false) => 'W',
-                (GameResult::Draw, false) => 'D',
-                (GameResult::Loss, false) => 'L',
-                (GameResult::Unknown, _) => ' ',
+                (PlayerResult::Win, true) => '1',
+                (PlayerResult::Draw, true) => '=',
+                (PlayerResult::Loss, true) => '0',
+                (PlayerResult::Win, false) => 'W',
+                (PlayerResult::Draw, false) => 'D',
+                (PlayerResult::Loss, false) => 'L',
+                (PlayerResult::Unknown, _) => ' ',
             };
             format!("{opponent:>4} {} {code}", color(Some(side)))
         }

@@ -4,7 +4,7 @@ use super::fault::{Fault, Faults, Note};
 use super::player::{self, Columns};
 use super::settings::Settings;
 use super::{Content, Dialect, Document, Line};
-use crate::{Entry, GameResult, Player, Points, Tournament};
+use crate::{Entry, Player, PlayerResult, Points, Tournament};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -171,12 +171,14 @@ fn check_entries(tournament: &Tournament, players: &[(usize, Player)], faults: &
 fn contradiction(entry: Entry, other: Entry) -> Option<&'static str> {
     match (entry, other) {
         (Entry::Game { color, result, .. }, Entry::Game { color: other_color, result: other_result, .. }) => {
-            let both_gain = !matches!(result, GameResult::Loss | GameResult::Unknown)
-                && !matches!(other_result, GameResult::Loss | GameResult::Unknown)
-                && (result, other_result) != (GameResult::Draw, GameResult::Draw);
+            let both_gain = !matches!(result, PlayerResult::Loss | PlayerResult::Unknown)
+                && !matches!(other_result, PlayerResult::Loss | PlayerResult::Unknown)
+                && (result, other_result) != (PlayerResult::Draw, PlayerResult::Draw);
             if color == other_color {
                 Some("opposite colours of the two players of a game")
-            } else if both_gain || (result == GameResult::Unknown) != (other_result == GameResult::Unknown) {
+            } else if both_gain
+                || (result == PlayerResult::Unknown) != (other_result == PlayerResult::Unknown)
+            {
                 Some("results of the two players of a game that fit together")
             } else {
                 None

@@ -4,7 +4,7 @@ use tabiya_pairing::dutch::{self, Cause, Criterion, PairingError};
 use tabiya_pairing::generate::{Config, generate};
 use tabiya_pairing::knockout::Knockout;
 use tabiya_pairing::round_robin::{Withdrawal, berger, double_berger, withdrawal};
-use tabiya_pairing::{Color, ColorNumbering, Entry, GameResult, Player, Tournament};
+use tabiya_pairing::{Color, ColorNumbering, Entry, Player, PlayerResult, Tournament};
 
 fn field(count: u32, rounds: u32) -> Tournament {
     let players =
@@ -13,13 +13,13 @@ fn field(count: u32, rounds: u32) -> Tournament {
 }
 
 /// Enters a pairing with results by a function of White's and Black's numbers.
-fn play(tournament: &mut Tournament, result: impl Fn(u32, u32) -> GameResult) {
+fn play(tournament: &mut Tournament, result: impl Fn(u32, u32) -> PlayerResult) {
     let pairing = dutch::pair_next(tournament).expect("a legal pairing");
     for pair in &pairing.pairs {
         let of_white = result(pair.white, pair.black);
         let of_black = match of_white {
-            GameResult::Win => GameResult::Loss,
-            GameResult::Loss => GameResult::Win,
+            PlayerResult::Win => PlayerResult::Loss,
+            PlayerResult::Loss => PlayerResult::Win,
             other => other,
         };
         for (number, opponent, color, result) in [
@@ -66,7 +66,7 @@ fn never_paired_numbers_are_skipped_for_colours_unless_asked() {
 fn exhausted_fields_have_no_legal_pairing() {
     let mut tournament = field(4, 9);
     for _ in 0..3 {
-        play(&mut tournament, |_, _| GameResult::Draw);
+        play(&mut tournament, |_, _| PlayerResult::Draw);
     }
     assert_eq!(dutch::pair_next(&tournament), Err(PairingError::NoLegalPairing));
     tournament.rounds = Some(3);
@@ -79,9 +79,9 @@ fn exhausted_fields_have_no_legal_pairing() {
 #[test]
 fn adjourned_games_count_as_draws() {
     let mut open = field(6, 5);
-    play(&mut open, |_, _| GameResult::Unknown);
+    play(&mut open, |_, _| PlayerResult::Unknown);
     let mut drawn = field(6, 5);
-    play(&mut drawn, |_, _| GameResult::Draw);
+    play(&mut drawn, |_, _| PlayerResult::Draw);
     assert_eq!(dutch::pair_next(&open), dutch::pair_next(&drawn));
 }
 

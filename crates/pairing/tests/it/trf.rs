@@ -2,7 +2,7 @@
 
 use tabiya_pairing::generate::{Config, generate};
 use tabiya_pairing::trf::{Dialect, Document};
-use tabiya_pairing::{Entry, GameResult};
+use tabiya_pairing::{Entry, PlayerResult};
 
 const TWO: &str = "\
 142 3
@@ -94,7 +94,7 @@ fn lines_without_effect_are_noted_and_kept() {
 #[test]
 fn only_changed_lines_are_written_anew() {
     let mut document = Document::parse(TWO).expect("valid");
-    let draw = |opponent, color| Entry::Game { opponent, color, result: GameResult::Draw, rated: true };
+    let draw = |opponent, color| Entry::Game { opponent, color, result: PlayerResult::Draw, rated: true };
     document.tournament.players[0].set_entry(1, draw(2, tabiya_pairing::Color::White));
     document.tournament.players[1].set_entry(1, draw(1, tabiya_pairing::Color::Black));
     document.update_points();

@@ -9,7 +9,7 @@ use game::Timestamp;
 use rules::Color;
 use wire::Side;
 use wire::club::{LiveGame, LiveGames};
-use wire::codes::{GameResult, Reason};
+use wire::codes::{Reason, ResultCode};
 use wire::stored::Seat;
 
 /// All live games, oldest first.
@@ -43,7 +43,7 @@ pub(crate) fn shown(room: &Room, now: Timestamp) -> LiveGame {
         clock_black: clock(Color::Black),
         white_here,
         black_here,
-        result: GameResult::of(game),
+        result: ResultCode::of(game),
         reason: game.termination().map(Reason::from),
     }
 }

@@ -21,8 +21,8 @@ use rules::Color;
 use std::fmt::Write;
 use wire::Side;
 use wire::club::{LiveGame, NewRound, PlayerName, PlayerNames, RoundCommand, RoundJson, RoundList};
-use wire::codes::{GameResult, Reason};
-use wire::live::{NewGame, Opponent};
+use wire::codes::{Reason, ResultCode};
+use wire::live::{NewGame, OpponentChoice};
 use wire::page::PageErrorCode;
 use wire::settings::ConductName;
 
@@ -85,7 +85,7 @@ pub(crate) async fn create(
         pairs.push((account(&app, &names, white).await?, account(&app, &names, black).await?));
     }
     let game = NewGame {
-        opponent: Opponent::Link {},
+        opponent: OpponentChoice::Link {},
         color: wire::live::ColorChoice::White,
         time: Some(new.time).filter(|time| time != "-"),
         time_white: None,
@@ -159,7 +159,7 @@ pub(crate) async fn text(
     let round = app.rounds.get(&id).ok_or(RoundError::Unknown)?;
     let mut out = String::new();
     for (number, board) in boards(&app, &round).await?.iter().enumerate() {
-        let result = board.result.unwrap_or(GameResult::None).as_str();
+        let result = board.result.unwrap_or(ResultCode::None).as_str();
         // Writing to a `String` cannot fail.
         let _ = writeln!(out, "{:>3}  {:<24} - {:<24} {result}", number + 1, board.white, board.black);
     }
@@ -176,7 +176,7 @@ pub(crate) async fn csv(
     let round = app.rounds.get(&id).ok_or(RoundError::Unknown)?;
     let mut out = String::from("board,white,black,result,reason,game,white_name,black_name\r\n");
     for (number, board) in boards(&app, &round).await?.iter().enumerate() {
-        let result = board.result.unwrap_or(GameResult::None).as_str();
+        let result = board.result.unwrap_or(ResultCode::None).as_str();
         let reason = board.reason.map(Reason::as_str).unwrap_or_default();
         let (white, black) = (csv_field(&board.white), csv_field(&board.black));
         let real_name = |account: &str| csv_field(names.of(account).unwrap_or_default());

@@ -1,6 +1,6 @@
 //! Accounts and online status.
 
-use super::commands::{Done, done};
+use super::commands::{OkResponse, done};
 use super::error::ApiError;
 use super::game_view::{members, object};
 use super::gate::{Caller, Site};
@@ -146,7 +146,7 @@ pub async fn bots(
 }
 
 /// Turns an account that has not played yet into a bot account, irrevocably.
-pub async fn upgrade(State(app): State<App>, caller: Caller) -> Done {
+pub async fn upgrade(State(app): State<App>, caller: Caller) -> OkResponse {
     if caller.account.is_bot() {
         return done();
     }

@@ -2,7 +2,7 @@
 //!
 //! Players are given by their tokens, which shows their consent; an arbiter or admin can also give names.
 
-use super::commands::{Done, done};
+use super::commands::{OkResponse, done};
 use super::downloads;
 use super::error::{ApiError, FormErrors};
 use super::exports::Exports;
@@ -28,7 +28,7 @@ use game::TimeControl;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use wire::club::RoundAction;
-use wire::live::Opponent;
+use wire::live::OpponentChoice;
 use wire::settings::VariantName;
 
 impl From<RoundError> for ApiError {
@@ -43,7 +43,7 @@ impl From<RoundError> for ApiError {
 }
 
 pub async fn create(State(app): State<App>, caller: Caller, fields: Fields) -> Result<Json<Value>, ApiError> {
-    let game = new_game_form::challenge(&fields, Opponent::Link {})?;
+    let game = new_game_form::challenge(&fields, OpponentChoice::Link {})?;
     let pairs = pairs(&app, &caller, fields.text("players").unwrap_or_default()).await?;
     let (pair_at, start_at) = (moment(&fields, "pairAt")?, moment(&fields, "startClocksAt")?);
     let start = terms::agreed(&app.rooms, &game).await.map_err(FormErrors::global)?;
@@ -177,20 +177,20 @@ pub async fn get(
 }
 
 /// Starts all clocks. Does nothing if that is not possible.
-pub async fn start_clocks(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
+pub async fn start_clocks(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> OkResponse {
     find(&app, &caller, &id)?;
     act(&app, &caller, &id, RoundAction::Start).await
 }
 
 /// Cancels a round whose games do not exist yet. Does nothing otherwise.
-pub async fn cancel(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
+pub async fn cancel(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> OkResponse {
     if find(&app, &caller, &id)?.paired_at.is_some() {
         return done();
     }
     act(&app, &caller, &id, RoundAction::Cancel).await
 }
 
-async fn act(app: &App, caller: &Caller, id: &str, action: RoundAction) -> Done {
+async fn act(app: &App, caller: &Caller, id: &str, action: RoundAction) -> OkResponse {
     match app.rounds.act(id, action).await {
         Ok(_) => {
             note(app, caller, id, AuditAction::Round(RoundStep { r#do: action })).await?;

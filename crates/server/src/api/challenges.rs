@@ -1,7 +1,7 @@
 //! Challenges: creating, answering and cancelling them.
 
 use super::challenge_json::{Direction, PlayerLookup, control, show};
-use super::commands::{Done, done};
+use super::commands::{OkResponse, done};
 use super::error::{ApiError, FormErrors};
 use super::gate::{Caller, Site};
 use super::ndjson::{self, KEEP_ALIVE};
@@ -26,7 +26,7 @@ use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::sync::Arc;
 use tokio::time::interval;
-use wire::live::{NewGame, Opponent};
+use wire::live::{NewGame, OpponentChoice};
 use wire::settings::VariantName;
 
 impl From<LobbyError> for ApiError {
@@ -86,7 +86,7 @@ pub async fn create(
     if target.id == caller.account.id {
         return Err(ApiError::bad("You cannot challenge yourself"));
     }
-    let game = new_game_form::challenge(&fields, Opponent::User { name: target.name.clone() })?;
+    let game = new_game_form::challenge(&fields, OpponentChoice::User { name: target.name.clone() })?;
     let target = Target::Player(Person { id: target.id, name: target.name, title: target.title });
     let offered = app.lobby.offer(Some(caller.person()), target, game).await?;
     let direction = if fields.flag("keepAliveStream") { Direction::Unspecified } else { Direction::Out };
@@ -133,7 +133,7 @@ pub async fn computer(
     let level = fields.parsed::<u8>("level", "a level from 1 to 8")?;
     let level = level.filter(|level| (1..=8).contains(level));
     let level = level.ok_or_else(|| FormErrors::one("level", "Must be from 1 to 8"))?;
-    let game = new_game_form::challenge(&fields, Opponent::Computer { level })?;
+    let game = new_game_form::challenge(&fields, OpponentChoice::Computer { level })?;
     let id = app.lobby.play_computer(&caller.person(), &game, level).await?;
     let view = table::find_view(&app, id).await?;
     let mut description = view.description();
@@ -145,7 +145,7 @@ pub async fn computer(
 
 /// Creates a game for any two players who follow the link.
 pub async fn open(State(app): State<App>, site: Site, fields: Fields) -> Result<Json<Value>, ApiError> {
-    let game = new_game_form::challenge(&fields, Opponent::Link {})?;
+    let game = new_game_form::challenge(&fields, OpponentChoice::Link {})?;
     let users = fields.text("users").unwrap_or_default();
     let users: Vec<_> =
         users.split(',').map(str::trim).filter(|name| !name.is_empty()).map(PlayerId::account).collect();
@@ -198,7 +198,7 @@ pub async fn accept(
     caller: Caller,
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
-) -> Done {
+) -> OkResponse {
     let id = challenge_id(&id)?;
     let query = Fields::from_form(query.unwrap_or_default().as_bytes());
     let color = match query.text("color") {
@@ -216,14 +216,19 @@ pub async fn accept(
     done()
 }
 
-pub async fn decline(State(app): State<App>, caller: Caller, Path(id): Path<String>, fields: Fields) -> Done {
+pub async fn decline(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    fields: Fields,
+) -> OkResponse {
     let reason = DeclineReason::parse(fields.text("reason").unwrap_or_default());
     app.lobby.decline(challenge_id(&id)?, &caller.account.id, reason).await?;
     done()
 }
 
 /// Cancels a challenge, or aborts the game that was just started from it.
-pub async fn cancel(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
+pub async fn cancel(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> OkResponse {
     let id = challenge_id(&id)?;
     match app.lobby.cancel(id, &caller.account.id).await {
         Err(LobbyError::Challenge(ChallengeError::Gone)) => {
@@ -237,7 +242,7 @@ pub async fn cancel(State(app): State<App>, caller: Caller, Path(id): Path<Strin
 }
 
 /// Clocks start by themselves here, so this only checks that the caller plays the game.
-pub async fn start_clocks(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
+pub async fn start_clocks(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> OkResponse {
     table::PlayerGame::of_player(&app, &id, &caller).await?;
     done()
 }

@@ -17,10 +17,10 @@ use wire::live::ChatRoom;
 const MAX_LINE_LENGTH: usize = 140;
 
 /// `{"ok":true}`.
-pub type Done = Result<Json<Value>, ApiError>;
+pub type OkResponse = Result<Json<Value>, ApiError>;
 
 /// The answer to every successful command.
-pub fn done() -> Done {
+pub fn done() -> OkResponse {
     Ok(Json(json!({ "ok": true })))
 }
 
@@ -30,7 +30,7 @@ pub async fn play(
     caller: Caller,
     Path((id, uci)): Path<(String, String)>,
     RawQuery(query): RawQuery,
-) -> Done {
+) -> OkResponse {
     let table = PlayerGame::of_player(&app, &id, &caller).await?;
     let intent: Intent = uci.parse().map_err(|_| ApiError::bad(format!("Invalid UCI: {}", short(&uci))))?;
     let query = Fields::from_form(query.unwrap_or_default().as_bytes());
@@ -59,7 +59,7 @@ fn short(text: &str) -> String {
 }
 
 /// Aborts a game that has only just started.
-pub async fn abort(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
+pub async fn abort(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> OkResponse {
     let table = PlayerGame::of_player(&app, &id, &caller).await?;
     let aborted = table.act(PlayerAction::Abort).await;
     aborted.map_err(|_| ApiError::bad("This game can no longer be aborted"))?;
@@ -67,7 +67,7 @@ pub async fn abort(State(app): State<App>, caller: Caller, Path(id): Path<String
 }
 
 /// Resigns. A game that has only just started is aborted instead.
-pub async fn resign(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
+pub async fn resign(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> OkResponse {
     let table = PlayerGame::of_player(&app, &id, &caller).await?;
     let casual = table.view.game.settings().conduct == Conduct::Online;
     let action = if casual && table.view.game.ply() < 2 { PlayerAction::Abort } else { PlayerAction::Resign };
@@ -77,7 +77,11 @@ pub async fn resign(State(app): State<App>, caller: Caller, Path(id): Path<Strin
 
 /// Offers, accepts, claims or declines a draw. Succeeds even if it has no effect. The minimum move number for offers
 /// (law E15) does not apply to acceptances and claims.
-pub async fn draw(State(app): State<App>, caller: Caller, Path((id, word)): Path<(String, String)>) -> Done {
+pub async fn draw(
+    State(app): State<App>,
+    caller: Caller,
+    Path((id, word)): Path<(String, String)>,
+) -> OkResponse {
     let table = PlayerGame::of_player(&app, &id, &caller).await?;
     if is_yes(&word) {
         if table.may_offer(table.view.game.ply()) || !table.would_only_offer() {
@@ -94,7 +98,7 @@ pub async fn takeback(
     State(app): State<App>,
     caller: Caller,
     Path((id, word)): Path<(String, String)>,
-) -> Done {
+) -> OkResponse {
     let table = PlayerGame::of_player(&app, &id, &caller).await?;
     if is_yes(&word) {
         table.try_to(PlayerAction::Takeback).await?;
@@ -105,7 +109,7 @@ pub async fn takeback(
 }
 
 /// Claims victory because the opponent has left.
-pub async fn claim_victory(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
+pub async fn claim_victory(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> OkResponse {
     let table = PlayerGame::of_player(&app, &id, &caller).await?;
     let claimed = table.act(PlayerAction::ClaimVictory).await;
     claimed.map_err(|_| ApiError::bad("This is not the time to claim victory"))?;
@@ -113,7 +117,7 @@ pub async fn claim_victory(State(app): State<App>, caller: Caller, Path(id): Pat
 }
 
 /// Claims a draw because the opponent has left.
-pub async fn claim_draw(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
+pub async fn claim_draw(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> OkResponse {
     let table = PlayerGame::of_player(&app, &id, &caller).await?;
     let claimed = table.act(PlayerAction::ClaimDrawGone).await;
     claimed.map_err(|_| ApiError::bad("This is not the time to claim a draw"))?;
@@ -125,7 +129,7 @@ pub async fn add_time(
     State(app): State<App>,
     caller: Caller,
     Path((id, seconds)): Path<(String, String)>,
-) -> Done {
+) -> OkResponse {
     let table = PlayerGame::of_player(&app, &id, &caller).await?;
     match seconds.parse() {
         Ok(seconds @ 5..=60) => table.act(PlayerAction::AddTime { seconds }).await?,
@@ -135,7 +139,7 @@ pub async fn add_time(
 }
 
 /// Always refused: there are no arenas here.
-pub async fn berserk(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Done {
+pub async fn berserk(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> OkResponse {
     PlayerGame::of_player(&app, &id, &caller).await?;
     Err(ApiError::bad("Cannot berserk"))
 }
@@ -145,7 +149,7 @@ pub async fn post_chat(
     caller: Caller,
     Path(id): Path<String>,
     fields: Fields,
-) -> Done {
+) -> OkResponse {
     let table = PlayerGame::of_player(&app, &id, &caller).await?;
     if caller.account.kid || app.settings.is_silent() {
         return Err(ApiError::forbidden("There is no chat in kid mode"));

@@ -4,7 +4,7 @@ use super::error::FormErrors;
 use crate::http::form::Fields;
 use rules::{Position, Variant};
 use wire::Side;
-use wire::live::{ColorChoice, NewGame, Opponent};
+use wire::live::{ColorChoice, NewGame, OpponentChoice};
 use wire::settings::{ConductName, OffersFrom, VariantName};
 
 /// The longest initial time, in seconds.
@@ -15,7 +15,7 @@ const MAX_INCREMENT: u32 = 180;
 const MAX_DAYS: u32 = 14;
 
 /// The game of a challenge.
-pub fn challenge(fields: &Fields, opponent: Opponent) -> Result<NewGame, FormErrors> {
+pub fn challenge(fields: &Fields, opponent: OpponentChoice) -> Result<NewGame, FormErrors> {
     let limit = fields.parsed::<u32>("clock.limit", "seconds")?;
     let increment = fields.parsed::<u32>("clock.increment", "seconds")?;
     let time = match (limit, increment) {
@@ -44,7 +44,7 @@ pub fn seek(fields: &Fields) -> Result<NewGame, FormErrors> {
     if fields.text("variant") == Some("fromPosition") {
         return Err(FormErrors::one("variant", "A seek starts from the standard position"));
     }
-    game(fields, Opponent::Lobby {}, time)
+    game(fields, OpponentChoice::Lobby {}, time)
 }
 
 /// The seconds of a number of minutes such as `5`, `0.5` or `1½`.
@@ -65,7 +65,7 @@ fn seconds(minutes: &str) -> Option<u32> {
     (0.0..=f64::from(MAX_CLOCK_LIMIT)).contains(&seconds).then_some(seconds as u32)
 }
 
-fn game(fields: &Fields, opponent: Opponent, clock: Option<(u32, u32)>) -> Result<NewGame, FormErrors> {
+fn game(fields: &Fields, opponent: OpponentChoice, clock: Option<(u32, u32)>) -> Result<NewGame, FormErrors> {
     let (variant, fen) = start(fields)?;
     let rated = fields.flag("rated");
     if rated && fen.is_some() {
@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     fn parse(form: &str) -> Result<NewGame, FormErrors> {
-        challenge(&Fields::from_form(form.as_bytes()), Opponent::Link {})
+        challenge(&Fields::from_form(form.as_bytes()), OpponentChoice::Link {})
     }
 
     #[test]

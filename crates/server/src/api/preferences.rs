@@ -1,6 +1,6 @@
 //! Preferences of an account. Each client decides how its board looks; only kid mode is stored here.
 
-use super::commands::{Done, done};
+use super::commands::{OkResponse, done};
 use super::error::{ApiError, FormErrors};
 use super::gate::Caller;
 use crate::app::App;
@@ -58,7 +58,7 @@ pub async fn get_kid(caller: Caller) -> Json<Value> {
     Json(json!({ "kid": caller.account.kid }))
 }
 
-pub async fn set_kid(State(app): State<App>, caller: Caller, RawQuery(query): RawQuery) -> Done {
+pub async fn set_kid(State(app): State<App>, caller: Caller, RawQuery(query): RawQuery) -> OkResponse {
     let query = Fields::from_form(query.unwrap_or_default().as_bytes());
     let kid = match query.text("v") {
         Some("true" | "True" | "1") => true,

@@ -13,7 +13,7 @@ use crate::rooms::{Rematch, Room};
 use rules::Color;
 use serde_json::Value;
 use wire::PlayerAction;
-use wire::live::{ColorChoice, NewGame, Opponent};
+use wire::live::{ColorChoice, NewGame, OpponentChoice};
 use wire::stored::Seat;
 
 /// One side's rematch offer, as a challenge.
@@ -28,7 +28,7 @@ fn challenge(room: &Room, by: Color) -> Option<Challenge> {
     let Seat::Person { rating, .. } = *room.seat(by) else { return None };
     let start = &room.created.start;
     let game = NewGame {
-        opponent: Opponent::User { name: target.name.clone() },
+        opponent: OpponentChoice::User { name: target.name.clone() },
         color: match by {
             Color::White => ColorChoice::Black,
             Color::Black => ColorChoice::White,

@@ -74,7 +74,7 @@ struct PoolOwner(Arc<EnginePool>);
 
 /// What handles and threads share.
 struct EnginePool {
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<PendingJobs>,
     added: Condvar,
     workers: usize,
     /// The number of threads that are searching.
@@ -82,7 +82,7 @@ struct EnginePool {
 }
 
 #[derive(Default)]
-struct Waiting {
+struct PendingJobs {
     jobs: RoundRobinQueue<Job>,
     closed: bool,
 }

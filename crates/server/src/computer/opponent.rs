@@ -27,21 +27,21 @@ const RETRY_DELAY: Duration = Duration::from_millis(500);
 
 /// What the computer needs to play.
 #[derive(Clone)]
-pub struct Opponent {
+pub struct ComputerPlayer {
     pub rooms: Rooms,
     pub computer: Computer,
     pub clock: Arc<Clock>,
 }
 
 /// Plays the computer's side in all games for as long as the server runs.
-pub async fn play(own: Opponent, mut turns: mpsc::UnboundedReceiver<Arc<Room>>) {
+pub async fn play(own: ComputerPlayer, mut turns: mpsc::UnboundedReceiver<Arc<Room>>) {
     let thinking = ActiveSearches::default();
     while let Some(room) = turns.recv().await {
         tokio::spawn(attend(own.clone(), room, Arc::clone(&thinking)));
     }
 }
 
-async fn attend(own: Opponent, room: Arc<Room>, thinking: ActiveSearches) {
+async fn attend(own: ComputerPlayer, room: Arc<Room>, thinking: ActiveSearches) {
     let Some(color) = room.computer_color() else { return };
     let moment = {
         let state = room.state();
@@ -64,7 +64,12 @@ fn moment(game: &Game) -> GameState {
     (game.ply(), game.position().key())
 }
 
-async fn think(own: &Opponent, room: &Arc<Room>, color: Color, asked: GameState) -> Option<SearchResult> {
+async fn think(
+    own: &ComputerPlayer,
+    room: &Arc<Room>,
+    color: Color,
+    asked: GameState,
+) -> Option<SearchResult> {
     loop {
         let question = {
             let state = room.state();
@@ -81,7 +86,13 @@ async fn think(own: &Opponent, room: &Arc<Room>, color: Color, asked: GameState)
 }
 
 /// Acts on the result, unless the game has changed meanwhile.
-async fn respond(own: &Opponent, room: &Arc<Room>, color: Color, asked: GameState, thought: SearchResult) {
+async fn respond(
+    own: &ComputerPlayer,
+    room: &Arc<Room>,
+    color: Color,
+    asked: GameState,
+    thought: SearchResult,
+) {
     let (replies, variant) = {
         let state = room.state();
         let game = &state.game;
@@ -116,7 +127,7 @@ fn question(room: &Room, task: Task, color: Color) -> Option<Question> {
     Some(Question { asker: asker.into(), level, seed: room.id.number().cast_unsigned(), line, clock })
 }
 
-async fn act(own: &Opponent, room: &Arc<Room>, color: Color, command: Command) {
+async fn act(own: &ComputerPlayer, room: &Arc<Room>, color: Color, command: Command) {
     if let Err(refused) = own.rooms.act(room, Actor::Computer(color), command).await {
         // Somebody was faster: the game is over, or a move was taken back.
         tracing::debug!(game = %room.id, %refused, "the computer did not act");

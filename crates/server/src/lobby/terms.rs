@@ -5,7 +5,7 @@ use crate::rooms::Rooms;
 use game::{Class, PerColor, TimeControl, Timestamp};
 use rand::RngExt;
 use rules::Position;
-use wire::live::{NewGame, Opponent};
+use wire::live::{NewGame, OpponentChoice};
 use wire::settings::{ClockStartsName, ConductName, Start, VariantName};
 
 /// The most time a move is credited for network lag, in milliseconds.
@@ -75,7 +75,7 @@ fn may_have_default_time(game: &NewGame, time: &PerColor<TimeControl>) -> Result
     if game.conduct == ConductName::Online {
         return Err("default_time: only under tournament conduct".into());
     }
-    if matches!(game.opponent, Opponent::Computer { .. }) {
+    if matches!(game.opponent, OpponentChoice::Computer { .. }) {
         return Err("default_time: the computer is never late".into());
     }
     if !is_live(time) {

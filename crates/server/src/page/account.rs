@@ -26,8 +26,8 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use wire::club::Registration;
 use wire::page::{
-    Credentials, Done, LogOutEverywhere, Me, NewToken, PageErrorCode, PasswordChange, TokenJson, TokenSecret,
-    Tokens,
+    Credentials, LogOutEverywhere, Me, NewToken, OkAnswer, PageErrorCode, PasswordChange, TokenJson,
+    TokenSecret, Tokens,
 };
 
 /// The longest description of a token, in characters.
@@ -287,11 +287,11 @@ async fn remove_token(
     State(app): State<App>,
     headers: HeaderMap,
     Path(id): Path<String>,
-) -> Result<Json<Done>, PageError> {
+) -> Result<Json<OkAnswer>, PageError> {
     let visitor = member(&app, &headers).await?;
     let tokens = app.store.tokens(&visitor.person.id).await?;
     let token = tokens.into_iter().find(|token| token.id() == id);
     let token = token.ok_or_else(|| PageError::not_found("you have no such token"))?;
     app.store.remove_token(&visitor.person.id, token.hash).await?;
-    Ok(Json(Done::OK))
+    Ok(Json(OkAnswer::OK))
 }

@@ -20,8 +20,8 @@ use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::{Extension, Json};
 use serde::Deserialize;
-use wire::live::{NewGame, Opponent};
-use wire::page::{ChallengeAnswer, ChallengeStatus, Done, Lobby, PageErrorCode};
+use wire::live::{NewGame, OpponentChoice};
+use wire::page::{ChallengeAnswer, ChallengeStatus, Lobby, OkAnswer, PageErrorCode};
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -36,16 +36,16 @@ pub(super) fn routes() -> Vec<Route> {
 /// Offers a game to somebody, to anybody with the link, or to anybody in the lobby.
 pub(super) async fn offer(app: &App, person: Person, game: NewGame) -> Result<GameId, PageError> {
     let target = match &game.opponent {
-        Opponent::User { name } => {
+        OpponentChoice::User { name } => {
             let found = app.store.account(&PlayerId::account(name)).await?;
             let found = found.ok_or_else(|| PageError::not_found(format!("there is no player {name:?}")))?;
             Target::Player(Person { id: found.id, name: found.name, title: found.title })
         }
-        Opponent::Lobby {} => {
+        OpponentChoice::Lobby {} => {
             let offered = app.lobby.seek(person, Target::Lobby(RatingRange::ALL), game).await?;
             return Ok(offered.game());
         }
-        Opponent::Link {} | Opponent::Computer { .. } => Target::Link(Vec::new()),
+        OpponentChoice::Link {} | OpponentChoice::Computer { .. } => Target::Link(Vec::new()),
     };
     Ok(app.lobby.offer(Some(person), target, game).await?.challenge.id)
 }
@@ -119,7 +119,7 @@ async fn decline(
     let DeclineBody { reason } = if body.is_empty() { DeclineBody::default() } else { read(&body)? };
     let visitor = session::recognize(&app, &headers).await?.ok_or(ChallengeError::NotYours)?;
     app.lobby.decline(id_of(&id)?, &visitor.person.id, DeclineReason::parse(&reason)).await?;
-    Ok(Json(Done::OK).into_response())
+    Ok(Json(OkAnswer::OK).into_response())
 }
 
 async fn cancel(
@@ -129,7 +129,7 @@ async fn cancel(
 ) -> Result<Response, PageError> {
     let visitor = session::recognize(&app, &headers).await?.ok_or(ChallengeError::NotYours)?;
     app.lobby.cancel(id_of(&id)?, &visitor.person.id).await?;
-    Ok(Json(Done::OK).into_response())
+    Ok(Json(OkAnswer::OK).into_response())
 }
 
 impl From<LobbyError> for PageError {

@@ -21,7 +21,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use serde_json::json;
 use wire::club::{Blocks, CHAT_PRESETS, CloseAccount, NewName, NewReport, ServerInfo, ServerSettings};
-use wire::page::{Done, PageErrorCode};
+use wire::page::{OkAnswer, PageErrorCode};
 
 /// The most games listed in an export of a user's data.
 const MAX_GAMES: u32 = 100_000;
@@ -65,7 +65,11 @@ async fn other(app: &App, visitor: &Visitor, name: &str) -> Result<Person, PageE
     Ok(Person { id: account.id, name: account.name, title: account.title })
 }
 
-async fn rename(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Result<Json<Done>, PageError> {
+async fn rename(
+    State(app): State<App>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Json<OkAnswer>, PageError> {
     let (_, account) = own_account(&app, &headers).await?;
     let NewName { name } = read(&body)?;
     if app.settings.is_silent() || account.kid {
@@ -76,7 +80,7 @@ async fn rename(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Resu
     }
     app.limits.check_everywhere(app.store.shared(), Rule::Register, account.id.as_str()).await?;
     users::rename(&app, &account.id, &name).await?;
-    Ok(Json(Done::OK))
+    Ok(Json(OkAnswer::OK))
 }
 
 async fn close(
@@ -84,12 +88,12 @@ async fn close(
     Extension(client): Extension<Client>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<Json<Done>, PageError> {
+) -> Result<Json<OkAnswer>, PageError> {
     let (_, account) = own_account(&app, &headers).await?;
     let CloseAccount { password } = read(&body)?;
     verified(&app, client, &account.name, password).await?;
     users::set_status(&app, &account, AccountStatus::Closed).await?;
-    Ok(Json(Done::OK))
+    Ok(Json(OkAnswer::OK))
 }
 
 /// Everything stored about the user, as a file. Games are listed; their moves are at `/api/games/user/NAME`.
@@ -144,18 +148,23 @@ async fn list_blocks(State(app): State<App>, headers: HeaderMap) -> Result<Json<
     Ok(Json(Blocks { blocked: blocked.into_iter().map(|person| person.name).collect() }))
 }
 
-async fn set_block(app: &App, headers: &HeaderMap, name: &str, on: bool) -> Result<Json<Done>, PageError> {
+async fn set_block(
+    app: &App,
+    headers: &HeaderMap,
+    name: &str,
+    on: bool,
+) -> Result<Json<OkAnswer>, PageError> {
     let visitor = member(app, headers).await?;
     let other = other(app, &visitor, name).await?;
     app.store.set_block(&visitor.person.id, &other.id, on).await?;
-    Ok(Json(Done::OK))
+    Ok(Json(OkAnswer::OK))
 }
 
 async fn block(
     State(app): State<App>,
     headers: HeaderMap,
     Path(name): Path<String>,
-) -> Result<Json<Done>, PageError> {
+) -> Result<Json<OkAnswer>, PageError> {
     set_block(&app, &headers, &name, true).await
 }
 
@@ -163,16 +172,20 @@ async fn unblock(
     State(app): State<App>,
     headers: HeaderMap,
     Path(name): Path<String>,
-) -> Result<Json<Done>, PageError> {
+) -> Result<Json<OkAnswer>, PageError> {
     set_block(&app, &headers, &name, false).await
 }
 
-async fn report(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Result<Json<Done>, PageError> {
+async fn report(
+    State(app): State<App>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Json<OkAnswer>, PageError> {
     let new: NewReport = read(&body)?;
     let visitor = session::recognize(&app, &headers).await?;
     let visitor = visitor.ok_or_else(|| PageError::unauthorized(PageErrorCode::LogIn, "Log in first."))?;
     let about = other(&app, &visitor, &new.name).await?;
     app.allow(Rule::Chat, &format!("{} reports", visitor.person.id))?;
     reports::keep(&app, &visitor.person, &about, &new).await?;
-    Ok(Json(Done::OK))
+    Ok(Json(OkAnswer::OK))
 }

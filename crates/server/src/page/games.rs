@@ -14,7 +14,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::{Extension, Json};
 use rules::Color;
-use wire::live::{NewGame, Opponent};
+use wire::live::{NewGame, OpponentChoice};
 use wire::page::{GameAddress, GameOrChallenge, MatchScore};
 
 /// Creates a game, or a challenge with the id of the future game.
@@ -27,8 +27,8 @@ pub(super) async fn post_game(
     let game: NewGame = read(&body)?;
     let (visitor, cookie) = session::enter(&app, &headers, client).await?;
     let id = match game.opponent {
-        Opponent::Computer { level } => app.lobby.play_computer(&visitor.person, &game, level).await?,
-        Opponent::Link {} | Opponent::User { .. } | Opponent::Lobby {} => {
+        OpponentChoice::Computer { level } => app.lobby.play_computer(&visitor.person, &game, level).await?,
+        OpponentChoice::Link {} | OpponentChoice::User { .. } | OpponentChoice::Lobby {} => {
             super::challenges::offer(&app, visitor.person, game).await?
         }
     };

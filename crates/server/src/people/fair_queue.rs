@@ -34,7 +34,7 @@ struct Source<T> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Full {
+pub(super) enum QueueFull {
     /// This source has too many waiting jobs.
     Source,
     /// The queue is full, and no source has clearly more jobs than this one.
@@ -56,13 +56,13 @@ impl<T> Source<T> {
 
 impl<T> FairQueue<T> {
     /// Queues a job. Returns the job of another source that had to make room for it, if any.
-    pub(super) fn push(&mut self, source: &str, job: T, now: Instant) -> Result<Option<T>, Full> {
+    pub(super) fn push(&mut self, source: &str, job: T, now: Instant) -> Result<Option<T>, QueueFull> {
         let own = self.sources.get(source).map_or(0, |source| source.jobs.len());
         if own >= MAX_WAITING_PER_SOURCE {
-            return Err(Full::Source);
+            return Err(QueueFull::Source);
         }
         let evicted =
-            if self.waiting < MAX_WAITING { None } else { Some(self.evict(own).ok_or(Full::Queue)?) };
+            if self.waiting < MAX_WAITING { None } else { Some(self.evict(own).ok_or(QueueFull::Queue)?) };
         let entry = self.sources.entry(source.into()).or_insert_with(|| Source {
             jobs: VecDeque::new(),
             served: 0.0,
@@ -147,12 +147,12 @@ mod tests {
         for number in 0..MAX_WAITING_PER_SOURCE {
             assert_eq!(queue.push("a", number, now), Ok(None));
         }
-        assert_eq!(queue.push("a", 0, now), Err(Full::Source));
+        assert_eq!(queue.push("a", 0, now), Err(QueueFull::Source));
         for number in MAX_WAITING_PER_SOURCE..MAX_WAITING {
             assert_eq!(queue.push(&format!("{}", number % 10), number, now), Ok(None));
         }
         assert_eq!(queue.push("honest", 1000, now), Ok(Some(MAX_WAITING_PER_SOURCE - 1)), "of the longest");
-        assert_eq!(queue.push("a", 0, now), Err(Full::Queue));
+        assert_eq!(queue.push("a", 0, now), Err(QueueFull::Queue));
         assert_eq!(queue.waiting, MAX_WAITING);
         let served: Vec<_> = std::iter::from_fn(|| queue.pop(now)).map(|(_, job)| job).collect();
         assert_eq!((served.len(), queue.waiting), (MAX_WAITING, 0));

@@ -3,7 +3,7 @@
 //! A hash needs 19 MiB and about 25 ms. The threads and buffers are few and fixed, so memory use does not grow with
 //! the number of requests; waiting jobs are bounded by a fair queue (`fair_queue`).
 
-use super::fair_queue::{FairQueue, Full};
+use super::fair_queue::{FairQueue, QueueFull};
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use base64::Engine as _;
@@ -38,9 +38,9 @@ pub struct HashingBusy {
     pub wait: Duration,
 }
 
-impl From<Full> for HashingBusy {
-    fn from(full: Full) -> HashingBusy {
-        HashingBusy { by_source: full == Full::Source, wait: RETRY_AFTER }
+impl From<QueueFull> for HashingBusy {
+    fn from(full: QueueFull) -> HashingBusy {
+        HashingBusy { by_source: full == QueueFull::Source, wait: RETRY_AFTER }
     }
 }
 
@@ -52,12 +52,12 @@ pub(super) struct HashingPool(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
-    queue: Mutex<Waiting>,
+    queue: Mutex<PendingJobs>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct Waiting {
+struct PendingJobs {
     jobs: FairQueue<Job>,
     closed: bool,
 }

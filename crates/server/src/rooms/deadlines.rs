@@ -18,7 +18,7 @@ pub(super) struct Deadlines {
     added: Notify,
 }
 
-enum Due {
+enum NextCheck {
     /// A room to be checked now.
     Now(Arc<Room>),
     /// Nothing is due before this moment.
@@ -51,11 +51,11 @@ impl Rooms {
     pub(crate) async fn watch_deadlines(self) {
         loop {
             match self.next_due() {
-                Due::Now(room) => {
+                NextCheck::Now(room) => {
                     let rooms = self.clone();
                     tokio::spawn(async move { rooms.check_deadline(&room).await });
                 }
-                Due::At(moment) => tokio::select! {
+                NextCheck::At(moment) => tokio::select! {
                     biased;
                     () = self.clock().sleep_until(moment) => {}
                     // A new deadline may be earlier than all others.
@@ -66,17 +66,19 @@ impl Rooms {
     }
 
     /// The next room to be checked, or how long to wait for it.
-    fn next_due(&self) -> Due {
+    fn next_due(&self) -> NextCheck {
         loop {
             let now = self.clock().now();
             let mut heap = self.0.deadlines.heap.lock();
-            let Some(Reverse((moment, id))) = heap.peek().copied() else { return Due::At(now + MAX_SLEEP) };
+            let Some(Reverse((moment, id))) = heap.peek().copied() else {
+                return NextCheck::At(now + MAX_SLEEP);
+            };
             if moment > now {
-                return Due::At(moment);
+                return NextCheck::At(moment);
             }
             heap.pop();
             if let Some(room) = self.get(id) {
-                return Due::Now(room);
+                return NextCheck::Now(room);
             }
         }
     }

@@ -8,7 +8,7 @@ mod plan;
 mod round;
 
 pub(crate) use plan::NewRound;
-pub(crate) use round::{Board, Due, Round, RoundEvent};
+pub(crate) use round::{Board, Round, RoundEvent, RoundStep};
 
 use crate::clock::Clock;
 use crate::ids::{GameId, random_text};
@@ -231,9 +231,9 @@ impl Rounds {
             let due = self.get(id).and_then(|round| round.due()).filter(|(at, _)| *at <= now);
             let event = match due {
                 None => return Ok(()),
-                Some((_, Due::Pair)) => RoundEvent::Paired,
-                Some((_, Due::Start)) => RoundEvent::Started,
-                Some((_, Due::Default)) => RoundEvent::Defaulted,
+                Some((_, RoundStep::Pair)) => RoundEvent::Paired,
+                Some((_, RoundStep::Start)) => RoundEvent::Started,
+                Some((_, RoundStep::Default)) => RoundEvent::Defaulted,
             };
             self.record_and_run(id, event).await?;
         }

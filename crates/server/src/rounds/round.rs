@@ -85,7 +85,7 @@ pub(crate) struct Round {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Due {
+pub(crate) enum RoundStep {
     Pair,
     Start,
     /// Absent players lose.
@@ -145,23 +145,23 @@ impl Round {
     }
 
     /// The next scheduled event and its time.
-    pub(crate) fn due(&self) -> Option<(Timestamp, Due)> {
+    pub(crate) fn due(&self) -> Option<(Timestamp, RoundStep)> {
         if self.is_canceled {
             return None;
         }
         let Some(_) = self.paired_at else {
-            return Some((Timestamp::from_millis(self.plan.pair_at), Due::Pair));
+            return Some((Timestamp::from_millis(self.plan.pair_at), RoundStep::Pair));
         };
         let started = match (self.started_at, self.plan.hold) {
             (Some(started), _) => started,
             (None, true) => {
-                return self.plan.start_at.map(|at| (Timestamp::from_millis(at), Due::Start));
+                return self.plan.start_at.map(|at| (Timestamp::from_millis(at), RoundStep::Start));
             }
             // These clocks are not started together; the time counts from when the players were seated.
             (None, false) => self.paired_at?,
         };
         let minutes = self.plan.default_minutes.filter(|_| !self.is_defaulted)?;
-        Some((started + Duration::from_minutes(minutes.into()), Due::Default))
+        Some((started + Duration::from_minutes(minutes.into()), RoundStep::Default))
     }
 }
 
@@ -199,11 +199,11 @@ mod tests {
             (rounds[0].due().map(|(at, due)| (at.millis(), due)), rounds[0].pending.clone())
         };
         use RoundEvent::{Canceled, Defaulted, Done, Paired, Started};
-        assert_eq!(due(&[]), (Some((1000, Due::Pair)), None));
+        assert_eq!(due(&[]), (Some((1000, RoundStep::Pair)), None));
         assert_eq!(due(&[(900, Canceled), (900, Done)]), (None, None));
-        assert_eq!(due(&[(1000, Paired)]), (Some((5000, Due::Start)), Some(Paired)));
+        assert_eq!(due(&[(1000, Paired)]), (Some((5000, RoundStep::Start)), Some(Paired)));
         let started = [(1000, Paired), (1001, Done), (5000, Started)];
-        assert_eq!(due(&started), (Some((65_000, Due::Default)), Some(Started)));
+        assert_eq!(due(&started), (Some((65_000, RoundStep::Default)), Some(Started)));
         let over = [(1000, Paired), (1001, Done), (5000, Started), (65_000, Defaulted), (65_001, Done)];
         assert_eq!(due(&over), (None, None));
     }

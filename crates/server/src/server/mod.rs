@@ -15,7 +15,7 @@ use crate::app::{App, Parts};
 use crate::bus::BusError;
 use crate::clock::{Clock, ClockMismatch, RecordedTime, TimeSource};
 use crate::computer::Computer;
-use crate::computer::opponent::{self, Opponent};
+use crate::computer::opponent::{self, ComputerPlayer};
 use crate::config::Config;
 use crate::http::accept::{self, Routers};
 use crate::http::tls::{Tls, TlsError};
@@ -237,8 +237,11 @@ fn start_housekeeping(
     expiry: Expiry,
     computers_turns: mpsc::UnboundedReceiver<Arc<Room>>,
 ) -> Vec<AbortHandle> {
-    let own =
-        Opponent { rooms: app.rooms.clone(), computer: app.computer.clone(), clock: Arc::clone(&app.clock) };
+    let own = ComputerPlayer {
+        rooms: app.rooms.clone(),
+        computer: app.computer.clone(),
+        clock: Arc::clone(&app.clock),
+    };
     let tasks = [
         tokio::spawn(app.rooms.clone().watch_deadlines()),
         tokio::spawn(app.rooms.clone().housekeeping()),

@@ -6,7 +6,7 @@ use crate::ids::{GameId, PlayerId};
 use game::Timestamp;
 use rules::{Color, Outcome};
 use std::collections::HashMap;
-use wire::codes::{GameResult, Reason};
+use wire::codes::{Reason, ResultCode};
 use wire::settings::VariantName;
 
 /// A row to be appended to the journal.
@@ -148,7 +148,7 @@ pub struct GameQuery {
     pub opponent: Option<PlayerId>,
     /// The player's side.
     pub color: Option<Color>,
-    pub result: Option<GameResult>,
+    pub result: Option<ResultCode>,
     pub reason: Option<Reason>,
     /// Games that ended at this moment or later.
     pub from: Option<Timestamp>,
@@ -170,7 +170,7 @@ pub struct FoundGame {
     pub black: (String, String),
     pub began: Timestamp,
     pub ended: Timestamp,
-    pub result: GameResult,
+    pub result: ResultCode,
     /// None for an imported game that was not finished.
     pub reason: Option<Reason>,
     pub variant: VariantName,

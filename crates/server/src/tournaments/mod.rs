@@ -22,8 +22,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::broadcast::error::RecvError;
 use wire::club::Score;
-use wire::codes::{GameResult, Reason};
-use wire::live::{ColorChoice, NewGame, Opponent};
+use wire::codes::{Reason, ResultCode};
+use wire::live::{ColorChoice, NewGame, OpponentChoice};
 use wire::settings::{ConductName, VariantName};
 
 /// The length of a tournament's id.
@@ -203,7 +203,7 @@ impl Tournaments {
 
     async fn start_of_game(&self, terms: &Terms) -> Result<wire::settings::Start, TournamentError> {
         let game = NewGame {
-            opponent: Opponent::Link {},
+            opponent: OpponentChoice::Link {},
             color: ColorChoice::White,
             time: Some(terms.time.clone()).filter(|time| time != "-"),
             time_white: None,
@@ -322,5 +322,5 @@ fn score(room: &Room) -> Option<Score> {
     let state = room.state();
     let termination = state.game.termination()?;
     let is_unplayed = state.game.ply() < 2 && Reason::from(termination) == Reason::Forfeit;
-    Score::of(GameResult::of(&state.game)?, is_unplayed)
+    Score::of(ResultCode::of(&state.game)?, is_unplayed)
 }

@@ -4,7 +4,7 @@ use super::Tournament;
 use pairing::standings::{Row, standings};
 use pairing::tiebreak::TieBreak;
 use pairing::trf::{Dialect, Document};
-use pairing::{Color, Entry, GameResult, Player, Points, System, Tournament as Table};
+use pairing::{Color, Entry, Player, PlayerResult, Points, System, Tournament as Table};
 use wire::club::{Score, TournamentSystem};
 
 /// The tie-breaks of Swiss and round-robin tournaments.
@@ -96,14 +96,14 @@ fn entries(white: u32, black: u32, score: Option<Score>) -> (Entry, Entry) {
         )
     };
     match score {
-        None => played(GameResult::Unknown, GameResult::Unknown),
-        Some(Score::WhiteWins) => played(GameResult::Win, GameResult::Loss),
-        Some(Score::BlackWins) => played(GameResult::Loss, GameResult::Win),
-        Some(Score::Draw) => played(GameResult::Draw, GameResult::Draw),
+        None => played(PlayerResult::Unknown, PlayerResult::Unknown),
+        Some(Score::WhiteWins) => played(PlayerResult::Win, PlayerResult::Loss),
+        Some(Score::BlackWins) => played(PlayerResult::Loss, PlayerResult::Win),
+        Some(Score::Draw) => played(PlayerResult::Draw, PlayerResult::Draw),
         Some(Score::WhiteWinsByForfeit) => forfeit(true, false),
         Some(Score::BlackWinsByForfeit) => forfeit(false, true),
         Some(Score::BothLose) => forfeit(false, false),
-        Some(Score::HalfPointWhite) => played(GameResult::Draw, GameResult::Loss),
-        Some(Score::HalfPointBlack) => played(GameResult::Loss, GameResult::Draw),
+        Some(Score::HalfPointWhite) => played(PlayerResult::Draw, PlayerResult::Loss),
+        Some(Score::HalfPointBlack) => played(PlayerResult::Loss, PlayerResult::Draw),
     }
 }

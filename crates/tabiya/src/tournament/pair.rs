@@ -2,7 +2,7 @@
 
 use super::{file, journal, result, round_robin};
 use pairing::dutch::{self, Explanation, RoundPairing};
-use pairing::{Color, Entry, GameResult, System, Tournament};
+use pairing::{Color, Entry, PlayerResult, System, Tournament};
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
@@ -114,7 +114,7 @@ fn pair(
 
 /// Reports on stderr how many games up to a round have no result yet.
 pub(super) fn note_open_games(tournament: &Tournament, last: usize) {
-    let is_open = |entry: Entry| matches!(entry, Entry::Game { result: GameResult::Unknown, .. });
+    let is_open = |entry: Entry| matches!(entry, Entry::Game { result: PlayerResult::Unknown, .. });
     let open_in = |round| tournament.players.iter().filter(|player| is_open(player.entry(round))).count() / 2;
     let open: usize = (1..=last).map(open_in).sum();
     if open > 0 {
@@ -145,7 +145,7 @@ fn enter(tournament: &mut Tournament, pairing: &RoundPairing) {
     };
     for pair in &pairing.pairs {
         let game =
-            |opponent, color| Entry::Game { opponent, color, result: GameResult::Unknown, rated: true };
+            |opponent, color| Entry::Game { opponent, color, result: PlayerResult::Unknown, rated: true };
         set(pair.white, game(pair.black, Color::White));
         set(pair.black, game(pair.white, Color::Black));
     }

@@ -2,7 +2,7 @@
 
 use super::{file, journal, round_robin};
 use pairing::trf::Document;
-use pairing::{Color, Entry, GameResult, System, Tournament};
+use pairing::{Color, Entry, PlayerResult, System, Tournament};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -170,12 +170,12 @@ fn enter_result(tournament: &mut Tournament, round: usize, args: &ResultArgs) ->
 
 #[derive(Clone, Copy)]
 enum EnteredResult {
-    Played(GameResult),
+    Played(PlayerResult),
     Forfeit(bool),
 }
 
 fn outcome(text: &str) -> Option<(EnteredResult, EnteredResult)> {
-    use GameResult::{Draw, Loss, Unknown, Win};
+    use PlayerResult::{Draw, Loss, Unknown, Win};
     let played = |white, black| Some((EnteredResult::Played(white), EnteredResult::Played(black)));
     let forfeit = |white, black| Some((EnteredResult::Forfeit(white), EnteredResult::Forfeit(black)));
     match text.replace('½', "1/2").as_str() {

@@ -3,7 +3,7 @@
 use super::{file, html};
 use pairing::check::recorded;
 use pairing::dutch::Pair;
-use pairing::{Entry, GameResult, System, Tournament, sort_boards};
+use pairing::{Entry, PlayerResult, System, Tournament, sort_boards};
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
@@ -98,9 +98,9 @@ impl<'t> Boards<'t> {
         let score = |number: u32| {
             let index = self.tournament.index_of(number)?;
             Some(match self.tournament.players[index].entry(self.round) {
-                Entry::Game { result: GameResult::Win, .. } => "1",
-                Entry::Game { result: GameResult::Draw, .. } => "½",
-                Entry::Game { result: GameResult::Loss, .. } => "0",
+                Entry::Game { result: PlayerResult::Win, .. } => "1",
+                Entry::Game { result: PlayerResult::Draw, .. } => "½",
+                Entry::Game { result: PlayerResult::Loss, .. } => "0",
                 Entry::Forfeit { won: true, .. } => "+",
                 Entry::Forfeit { won: false, .. } => "-",
                 _ => return None,

@@ -244,7 +244,7 @@ mod tests {
     use super::super::model::Model;
     use super::super::training::{Schedule, train};
     use super::*;
-    use crate::record::GameResult;
+    use crate::record::WhiteResult;
 
     #[test]
     fn features_of_a_record_are_those_of_its_position() {
@@ -253,7 +253,7 @@ mod tests {
             "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
         ] {
             let position: Position = fen.parse().expect(fen);
-            let record = Record::new(&position, 120, Some(GameResult::Win), Place { game: 1, ply: 30 });
+            let record = Record::new(&position, 120, Some(WhiteResult::Win), Place { game: 1, ply: 30 });
             let sample = Sample { bytes: record.write(), target: 0.0, base: 0.0 };
             let sign = if position.turn() == Color::White { 1.0 } else { -1.0 };
             assert_eq!((sample.value(), sample.result()), (120.0 * sign, Some(0.5 + sign / 2.0)));
@@ -275,7 +275,7 @@ mod tests {
     #[test]
     fn neighbours_are_a_few_moves_away_and_have_the_value_of_the_teacher() {
         let start = Position::start();
-        let record = Record::new(&start, 0, Some(GameResult::Draw), Place { game: 1, ply: 30 });
+        let record = Record::new(&start, 0, Some(WhiteResult::Draw), Place { game: 1, ply: 30 });
         let training = vec![Sample { bytes: record.write(), target: 0.5, base: 0.0 }];
         let mut data = Data { training, held_out: Vec::new(), games: 1 };
         data.add_neighbours(40, None, 145.0, 2, 7);
@@ -301,7 +301,7 @@ mod tests {
                 let Some(next) = moves.get(random.usize(..moves.len().max(1))) else { break };
                 position = *next;
             }
-            let record = Record::new(&position, 0, Some(GameResult::Draw), Place { game: 1, ply: 30 });
+            let record = Record::new(&position, 0, Some(WhiteResult::Draw), Place { game: 1, ply: 30 });
             Sample { bytes: record.write(), target: 0.0, base: 0.0 }
         };
         let mut data = Data {

@@ -1,7 +1,7 @@
 //! Accounts, invitations, reports and administration: the bodies of `/app/admin/…`.
 
 use crate::action::Side;
-use crate::codes::{AccountRole, AccountStatus, GameResult, Reason};
+use crate::codes::{AccountRole, AccountStatus, Reason, ResultCode};
 use crate::page::PageErrorCode;
 use serde::{Deserialize, Serialize};
 
@@ -173,7 +173,7 @@ pub struct LiveGame {
     pub white_here: bool,
     pub black_here: bool,
     /// Null while the game goes on.
-    pub result: Option<GameResult>,
+    pub result: Option<ResultCode>,
     pub reason: Option<Reason>,
 }
 

@@ -1,6 +1,6 @@
 //! Tournaments: the bodies of `/app/tournaments/…`.
 
-use crate::codes::GameResult;
+use crate::codes::ResultCode;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -41,17 +41,17 @@ pub enum Score {
 
 impl Score {
     /// The score of a board; `None` if the game does not count. A game that was won without being played is a forfeit.
-    pub fn of(result: GameResult, is_unplayed: bool) -> Option<Score> {
+    pub fn of(result: ResultCode, is_unplayed: bool) -> Option<Score> {
         Some(match (result, is_unplayed) {
-            (GameResult::WhiteWins, false) => Score::WhiteWins,
-            (GameResult::WhiteWins, true) => Score::WhiteWinsByForfeit,
-            (GameResult::BlackWins, false) => Score::BlackWins,
-            (GameResult::BlackWins, true) => Score::BlackWinsByForfeit,
-            (GameResult::Draw, _) => Score::Draw,
-            (GameResult::BothLose, _) => Score::BothLose,
-            (GameResult::HalfPointWhite, _) => Score::HalfPointWhite,
-            (GameResult::HalfPointBlack, _) => Score::HalfPointBlack,
-            (GameResult::None, _) => return None,
+            (ResultCode::WhiteWins, false) => Score::WhiteWins,
+            (ResultCode::WhiteWins, true) => Score::WhiteWinsByForfeit,
+            (ResultCode::BlackWins, false) => Score::BlackWins,
+            (ResultCode::BlackWins, true) => Score::BlackWinsByForfeit,
+            (ResultCode::Draw, _) => Score::Draw,
+            (ResultCode::BothLose, _) => Score::BothLose,
+            (ResultCode::HalfPointWhite, _) => Score::HalfPointWhite,
+            (ResultCode::HalfPointBlack, _) => Score::HalfPointBlack,
+            (ResultCode::None, _) => return None,
         })
     }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub struct NewGame {
-    pub opponent: Opponent,
+    pub opponent: OpponentChoice,
     /// The side of the player who asks.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<ColorChoice>"))]
@@ -56,7 +56,7 @@ fn yes() -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub enum Opponent {
+pub enum OpponentChoice {
     Computer {
         /// From 1 to 8.
         level: u8,

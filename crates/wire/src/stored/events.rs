@@ -68,8 +68,8 @@ enum StoredKind {
     Ended {
         #[serde(with = "TerminationDef")]
         termination: Termination,
-        #[serde(default, skip_serializing_if = "Proof::is_none")]
-        proof: Proof,
+        #[serde(default, skip_serializing_if = "StoredProof::is_none")]
+        proof: StoredProof,
     },
 }
 
@@ -84,7 +84,7 @@ pub(super) struct By<T = ()>(#[serde(with = "ColorDef")] pub(super) Color, pub(s
 /// The evidence for a ruling.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Proof {
+enum StoredProof {
     #[default]
     NotAsked,
     MatingLine(Vec<String>),
@@ -92,26 +92,28 @@ enum Proof {
     Undecided,
 }
 
-impl Proof {
+impl StoredProof {
     fn is_none(&self) -> bool {
-        matches!(self, Proof::NotAsked)
+        matches!(self, StoredProof::NotAsked)
     }
 
-    fn new(evidence: &Evidence) -> Proof {
+    fn new(evidence: &Evidence) -> StoredProof {
         match evidence {
-            Evidence::NotAsked => Proof::NotAsked,
-            Evidence::MatingLine(line) => Proof::MatingLine(line.iter().map(|mv| squares(*mv)).collect()),
-            Evidence::NoMate(why) => Proof::NoMate((*why).into()),
-            Evidence::Undecided => Proof::Undecided,
+            Evidence::NotAsked => StoredProof::NotAsked,
+            Evidence::MatingLine(line) => {
+                StoredProof::MatingLine(line.iter().map(|mv| squares(*mv)).collect())
+            }
+            Evidence::NoMate(why) => StoredProof::NoMate((*why).into()),
+            Evidence::Undecided => StoredProof::Undecided,
         }
     }
 
     fn evidence(self, position: &Position) -> Result<Evidence, BadRow> {
         Ok(match self {
-            Proof::NotAsked => Evidence::NotAsked,
-            Proof::MatingLine(line) => Evidence::MatingLine(moves(position, &line)?),
-            Proof::NoMate(why) => Evidence::NoMate(why.into()),
-            Proof::Undecided => Evidence::Undecided,
+            StoredProof::NotAsked => Evidence::NotAsked,
+            StoredProof::MatingLine(line) => Evidence::MatingLine(moves(position, &line)?),
+            StoredProof::NoMate(why) => Evidence::NoMate(why.into()),
+            StoredProof::Undecided => Evidence::Undecided,
         })
     }
 }
@@ -152,7 +154,7 @@ impl StoredEvent {
             EventKind::RulingExplained { text } => StoredKind::RulingExplained(text.clone()),
             EventKind::DeadPositionUndecided => StoredKind::DeadPositionUndecided,
             EventKind::Ended { termination, evidence } => {
-                StoredKind::Ended { termination: *termination, proof: Proof::new(evidence) }
+                StoredKind::Ended { termination: *termination, proof: StoredProof::new(evidence) }
             }
         };
         StoredEvent { at: event.at.millis(), what }

@@ -3,7 +3,7 @@
 use game::{OpponentScore, Termination};
 use rules::Color;
 use std::collections::HashSet;
-use tabiya_wire::codes::{GameResult, Reason, from_code};
+use tabiya_wire::codes::{Reason, ResultCode, from_code};
 
 /// A value of each variant of an enum. It does not compile if a variant is missing.
 macro_rules! one_of_each {
@@ -51,7 +51,7 @@ fn every_ending_is_spelled_as_the_game_spells_it() {
         assert_eq!(reason.as_str(), ending.code(), "{ending:?}");
         assert_eq!(serde_json::to_value(reason).expect("a text"), ending.code(), "{ending:?}");
         assert_eq!(from_code(ending.code()), Some(reason), "{ending:?}");
-        let result = GameResult::from(ending.outcome());
+        let result = ResultCode::from(ending.outcome());
         assert_eq!(result.as_str(), ending.result(), "{ending:?}");
         assert_eq!(serde_json::to_value(result).expect("a text"), ending.result(), "{ending:?}");
     }

@@ -5,7 +5,7 @@ use crate::ids::{GameId, PlayerId};
 use crate::store::{ELSEWHERE, FoundGame, GameQuery};
 use serde::de::DeserializeOwned;
 use tokio_postgres::Row;
-use wire::codes::{GameResult, Reason, from_code};
+use wire::codes::{Reason, ResultCode, from_code};
 
 // Constant texts: search terms are passed only as bound values. A condition whose value is not set always holds.
 const COLUMNS: &str = "SELECT game, began, ended, white, black, result, reason, variant, time, rated, plies, opening, \
@@ -36,7 +36,7 @@ impl Store {
             &query.player.as_ref().map(PlayerId::as_str),
             &query.opponent.as_ref().map(PlayerId::as_str),
             &color,
-            &query.result.map(GameResult::as_str),
+            &query.result.map(ResultCode::as_str),
             &query.reason.map(Reason::as_str),
             &query.from.map(millis),
             &query.to.map(millis),

@@ -6,14 +6,14 @@ use crate::store::{Append, AppendError};
 use std::collections::HashMap;
 use tokio::sync::oneshot;
 
-type Waiting = (Append, oneshot::Sender<Result<(), AppendError>>);
+type PendingAppend = (Append, oneshot::Sender<Result<(), AppendError>>);
 
 /// Acknowledges the rows that will be written, and passes them on with nobody waiting for the answer.
-pub(super) fn answer_at_once(rows: Vec<Waiting>, heads: &HashMap<GameId, Head>) -> Vec<Waiting> {
+pub(super) fn answer_at_once(rows: Vec<PendingAppend>, heads: &HashMap<GameId, Head>) -> Vec<PendingAppend> {
     if !crate::control::acks_before_commit() {
         return rows;
     }
-    let answer = |(row, answer): Waiting| {
+    let answer = |(row, answer): PendingAppend| {
         let expected = heads.get(&row.game).map_or(0, |head| head.seq) + 1;
         if row.seq != expected {
             return (row, answer);

@@ -7,7 +7,7 @@ use game::Timestamp;
 use rusqlite::types::Type;
 use rusqlite::{Connection, Row, named_params};
 use serde::de::DeserializeOwned;
-use wire::codes::{GameResult, Reason, from_code};
+use wire::codes::{Reason, ResultCode, from_code};
 
 // Constant texts: search terms are passed only as bound values. A condition whose value is not set always holds.
 const COLUMNS: &str = "SELECT game, began, ended, white, black, result, reason, variant, time, rated, plies, opening, \
@@ -44,7 +44,7 @@ fn search(connection: &Connection, query: &GameQuery) -> rusqlite::Result<Vec<Fo
             ":player": query.player.as_ref().map(PlayerId::as_str),
             ":opponent": query.opponent.as_ref().map(PlayerId::as_str),
             ":color": query.color.map(|color| color.to_string()),
-            ":result": query.result.map(GameResult::as_str),
+            ":result": query.result.map(ResultCode::as_str),
             ":reason": query.reason.map(Reason::as_str),
             ":since": millis(query.from),
             ":until": millis(query.to),

@@ -40,12 +40,12 @@ pub(super) struct Writer {
 
 #[derive(Default)]
 struct Queue {
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<PendingWrites>,
     added: Condvar,
 }
 
 #[derive(Default)]
-struct Waiting {
+struct PendingWrites {
     rows: VecDeque<(Append, Answer)>,
     jobs: VecDeque<Box<dyn Job>>,
     closed: bool,

@@ -139,7 +139,8 @@ async fn an_application_is_let_in() {
     let expires = known[&token]["expires"].as_u64().expect("an end");
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("after 1970");
     let left = u128::from(expires).saturating_sub(now.as_millis());
-    assert!((31_535_000_000..=31_536_000_000).contains(&left), "{left}");
+    // A node follows the clock of its database, which may be a little ahead of the one read here.
+    assert!((31_535_000_000..=31_536_001_000).contains(&left), "{left}");
     let (status, _) = ann.post_form("/api/challenge/ai", &[("level", "1")]).await;
     assert_eq!(status, StatusCode::CREATED);
     assert_eq!(Client::send(ann.request(Method::DELETE, "/api/token")).await.0, StatusCode::NO_CONTENT);
