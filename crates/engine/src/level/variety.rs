@@ -12,9 +12,9 @@ const MAX_MOVE_NUMBER: u16 = 6;
 /// And only with at least this many pieces on the board, since a position that was set up may have any move number.
 const MIN_PIECES: usize = 28;
 /// How many moves are compared.
-pub(super) const LINES: usize = 4;
+pub(super) const LINES: usize = 3;
 /// How much worse than the best move another one may be, in centipawns.
-const MARGIN: Value = 10;
+const MARGIN: Value = 6;
 /// A side that is further ahead or behind than this plays the best move.
 const MAX_ADVANTAGE: Value = 80;
 
@@ -25,28 +25,33 @@ pub(super) fn applies(position: &Position) -> bool {
         && !position.in_check()
 }
 
-/// The best lines of the last completed depth.
+/// The best lines of the last two depths. A search usually ends within a depth, when only its first line or two are
+/// known; the depth before then has all of them.
 #[derive(Default)]
-pub(super) struct BestLines(Vec<Report>);
+pub(super) struct BestLines {
+    current: Vec<Report>,
+    previous: Vec<Report>,
+}
 
 impl BestLines {
     pub(super) fn note(&mut self, report: &Report) {
         if report.rank == 1 {
-            self.0.clear();
+            self.previous = std::mem::take(&mut self.current);
         }
-        self.0.push(report.clone());
+        self.current.push(report.clone());
     }
 
     /// One of the lines that are about as good as the first; the seed decides which.
-    pub(super) fn choose(mut self, position: &Position, seed: u64) -> Option<Report> {
-        let best = self.0.first()?.value;
+    pub(super) fn choose(self, position: &Position, seed: u64) -> Option<Report> {
+        let mut lines = if self.current.len() < self.previous.len() { self.previous } else { self.current };
+        let best = lines.first()?.value;
         if best.abs() > MAX_ADVANTAGE {
             return None;
         }
-        self.0.retain(|line| line.bound == Bound::Exact && line.value >= best - MARGIN);
-        let count = self.0.len().max(1) as u64;
+        lines.retain(|line| line.bound == Bound::Exact && line.value >= best - MARGIN);
+        let count = lines.len().max(1) as u64;
         let chosen = (seeded_hash(position.key(), seed) % count) as usize;
-        self.0.into_iter().nth(chosen).map(|line| Report { rank: 1, ..line })
+        lines.into_iter().nth(chosen).map(|line| Report { rank: 1, ..line })
     }
 }
 
@@ -66,7 +71,9 @@ mod tests {
         let chosen = |values: [Value; 3], seed| {
             let mut lines = BestLines::default();
             // Lines of an earlier depth are dropped.
-            lines.note(&line(&start, "a4", 1, 500));
+            for rank in 1..=3 {
+                lines.note(&line(&start, "a4", rank, 500));
+            }
             for ((san, value), rank) in ["e4", "d4", "h4"].into_iter().zip(values).zip(1..) {
                 lines.note(&line(&start, san, rank, value));
             }
@@ -75,10 +82,25 @@ mod tests {
         let all = |values| -> std::collections::BTreeSet<_> {
             (0..50).filter_map(|seed| chosen(values, seed)).collect()
         };
-        assert_eq!(Vec::from_iter(all([30, 20, 19])), ["d4", "e4"]);
-        assert_eq!(Vec::from_iter(all([30, 19, 19])), ["e4"]);
+        assert_eq!(Vec::from_iter(all([30, 24, 23])), ["d4", "e4"]);
+        assert_eq!(Vec::from_iter(all([30, 23, 23])), ["e4"]);
         assert!(all([300, 299, 298]).is_empty());
         assert_eq!(BestLines::default().choose(&start, 1).map(|line| line.rank), None);
+    }
+
+    #[test]
+    fn a_search_that_ends_within_a_depth_chooses_among_the_lines_before() {
+        let start = Position::start();
+        let mut chosen = std::collections::BTreeSet::new();
+        for seed in 0..50 {
+            let mut lines = BestLines::default();
+            for (san, rank) in ["e4", "d4", "Nf3"].into_iter().zip(1..) {
+                lines.note(&line(&start, san, rank, 20));
+            }
+            lines.note(&line(&start, "d4", 1, 25));
+            chosen.extend(lines.choose(&start, seed).map(|line| line.line[0].to().to_string()));
+        }
+        assert_eq!(Vec::from_iter(chosen), ["d4", "e4", "f3"]);
     }
 
     #[test]
