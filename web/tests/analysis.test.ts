@@ -269,8 +269,10 @@ test('arrows and circles are kept in the PGN, beside what else is said', async (
   const pgn = await page.locator('[data-share=pgn]').inputValue();
   expect(pgn).toContain('{[%csl Ge5][%cal Gd2d4] [%clk 0:03:00] Best by test.}');
   await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog', { state: 'hidden' });
   // A move does not erase them.
   await page.mouse.click(box.x + 4.5 * square, box.y + 1.5 * square);
+  await page.waitForSelector('cg-board square.selected', { state: 'attached' });
   await page.mouse.click(box.x + 4.5 * square, box.y + 3.5 * square);
   await page.waitForSelector('.tree .current:has-text("e5")');
   await page.getByRole('button', { name: 'Share' }).click();
