@@ -8,7 +8,7 @@ use crate::table::Bound;
 use rules::Position;
 
 /// Moves vary up to this move number.
-const MAX_MOVE_NUMBER: u16 = 6;
+const MAX_MOVE_NUMBER: u16 = 4;
 /// And only with at least this many pieces on the board, since a position that was set up may have any move number.
 const MIN_PIECES: usize = 28;
 /// How many moves are compared.
@@ -107,7 +107,7 @@ mod tests {
     fn only_openings_vary() {
         let applies = |fen: &str| applies(&fen.parse().expect(fen));
         assert!(applies("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
-        assert!(!applies("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 7"));
+        assert!(!applies("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 5"));
         assert!(!applies("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1"));
         assert!(!applies("rnbqk1nr/pppp1ppp/4p3/8/1b1P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 2 3"));
     }
